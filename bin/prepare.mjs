@@ -112,6 +112,19 @@ function latestMtimeIn(target) {
   return readdirSync(target).reduce((latest, name) => Math.max(latest, latestMtimeIn(path.join(target, name))), 0)
 }
 
+/**
+ * Makes this process the server where the platform can, else runs it as a child. The flags: by default Node's memory for new objects grows
+ * to more than 100 MB once much is read or spoken, and stays so.
+ */
+export function runServer(program) {
+  const args = [...JSON.parse(readFileSync(fromRoot('bin/server-flags.json'), 'utf8')), program]
+  const isNew = Number(process.versions.node.split('.')[0]) >= neededMajor
+  if (!isNew || !process.execve || process.platform === 'win32') return runNode(args)
+  process.chdir(root)
+  const node = findNode()
+  process.execve(node, [node, ...args], withOwnPath(process.env))
+}
+
 /** Runs a program on the project's Node, passes signals on, and exits with its exit code. */
 export function runNode(args, { env = process.env } = {}) {
   const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit', env: withOwnPath(env) })

@@ -2,6 +2,7 @@
 export const auditActions = {
   'student.read': "Looked at a student's profile",
   'chat.reviewed': 'Read answers of Foundry AI that did not help',
+  'chat.reviewEdited': 'Noted an answer of Foundry AI as reviewed',
   'meetingFeedback.read': 'Read feedback on meetings',
   'list.exported': 'Downloaded a list with names',
   'profile.exported': 'Downloaded their own data',

@@ -14,6 +14,7 @@ import { createHostCheck, createOriginCheck } from '#platform/server/http/allowe
 import { serveEndpoints } from '#platform/server/http/serve.ts'
 import { createBrowsers } from '#platform/server/http/browsers.ts'
 import { createFloodGuard } from '#platform/server/http/flood.ts'
+import { prepareClose } from '#platform/server/http/close.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { createJobQueue } from '#platform/server/job-queue.ts'
 import { createJobRunner, type JobDef } from '#platform/server/jobs.ts'
@@ -43,9 +44,6 @@ export type App = {
   stop(options?: { drainMs?: number }): Promise<void>
 }
 
-/** How long a running request may delay the end of the process. */
-const shutdownTimeoutMs = 6_000
-
 type Options = {
   config: AppConfig
   connection: PoolConfig
@@ -56,20 +54,21 @@ type Options = {
 
 /** Composes the whole server; the database is migrated already. */
 export async function createApp(options: Options): Promise<App> {
-  const base = await createBase(options)
+  const closing = new AbortController()
+  const base = await createBase({ ...options, closing: closing.signal })
   await base.jobs.start(createJobRunner(base, listJobs(options.config)))
   let isStopping = false
   const http = await createHttp(base, { config: options.config, log: options.log, isStopping: () => isStopping })
+  const closeHttp = prepareClose(http.server)
   return {
     http,
     base,
     async stop({ drainMs = 0 } = {}) {
       isStopping = true
       await setTimeout(drainMs)
+      closing.abort()
       await base.live.close()
-      const forceCloseTimer = globalThis.setTimeout(() => http.server.closeAllConnections(), shutdownTimeoutMs)
-      await http.close()
-      clearTimeout(forceCloseTimer)
+      await closeHttp(() => http.close())
       await base.jobs.stop()
       await base.services.close()
       const { mailOut, mailbox, languageModel, speech, vectorStore } = base.providers
@@ -86,7 +85,8 @@ function listJobs(config: AppConfig): JobDef[] {
 }
 
 /** Builds what every process needs, whether it serves the app or only short links. */
-export async function createBase({ config, connection, log, isWorking = true }: Options): Promise<App['base']> {
+export async function createBase(options: Options & Partial<Pick<Base, 'closing'>>): Promise<App['base']> {
+  const { config, connection, log, isWorking = true, closing = new AbortController().signal } = options
   const encryption = createEncryption(await findSecretKey(config))
   const database = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -106,6 +106,7 @@ export async function createBase({ config, connection, log, isWorking = true }: 
     connection,
     subscribe: (channel, subscriber) => subscribe(channel, { connection, log, ...subscriber }),
     services: createServices(() => base),
+    closing,
   }
   return base
 }

@@ -2,6 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import { createRedirector } from '#features/clicks/server/redirect/redirector.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { createLog } from '#platform/server/log.ts'
+import { prepareClose } from '#platform/server/http/close.ts'
 import { createBase } from './app.ts'
 import { loadConfigOrExit } from './config-or-exit.ts'
 import { connectDatabase } from './connect-database.ts'
@@ -19,16 +20,18 @@ const redirector = createRedirector(base)
 let isStopping = false
 const isReady = async () => !isStopping
 const http = createRedirectorHttp({ redirector, config, isReady })
+const closeHttp = prepareClose(http)
 http.listen(config.port, config.host, () => log.info({ address: config.shortLinkBase }, 'ready'))
 
 closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
   if (err) log.fatal({ err }, 'an error nobody caught ends the process')
   isStopping = true
   await new Promise((resolve) => setTimeout(resolve, drainMs))
-  const closed = new Promise((resolve) => http.close(resolve))
-  http.closeIdleConnections()
-  setTimeout(() => http.closeAllConnections(), 6_000).unref()
-  await closed
+  await closeHttp(async () => {
+    const closed = new Promise((resolve) => http.close(resolve))
+    http.closeIdleConnections()
+    await closed
+  })
   await redirector.close()
   base.clock.close()
   await base.live.close()

@@ -105,6 +105,9 @@ test('a model that fails half-way: its words stay, the reason is told, and it ca
   expect(model.requests.at(-1)!.messages.map(({ text }) => text)).toEqual(['Fail please', 'Now it works.', 'And then?'])
 })
 
+const waitingForTable = `select 1 from pg_locks join pg_class on pg_class.oid = relation
+  where relname = 'ventures' and not granted and mode = 'RowExclusiveLock'`
+
 test('a model proposes; nothing happens before the press, and what was approved can be undone', async () => {
   const names = async () => (await student.get('/api/ventures')).body.map(({ name }: { name: string }) => name)
   model.script([
@@ -129,7 +132,15 @@ test('a model proposes; nothing happens before the press, and what was approved 
   expect(await names()).not.toContain('Kiln Club')
   const path = `/api/chat/actions/${actions[0].id}`
   expect((await mentor.post(`${path}/approve`)).status).toBe(404)
-  const presses = await Promise.all([student.post(`${path}/approve`), student.post(`${path}/approve`)])
+  const holder = await app.base.database.pool.connect()
+  await holder.query('begin; lock table ventures in exclusive mode')
+  const pressing = Promise.all([student.post(`${path}/approve`), student.post(`${path}/approve`)])
+  await expect.poll(async () => (await holder.query(waitingForTable)).rows.length).toBe(1)
+  // Nobody finds it done while it is being done, also where the server is killed now.
+  expect((await list(student, sessionId))[1].actions[0].state).toBe('proposed')
+  await holder.query('commit')
+  holder.release()
+  const presses = await pressing
   expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200, 409]))
   expect((await names()).filter((name: string) => name === 'Kiln Club')).toHaveLength(1)
   expect((await student.post(`${path}/undo`)).body).toMatchObject({ state: 'undone', isUndoable: false })

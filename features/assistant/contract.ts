@@ -219,6 +219,7 @@ export const contract = {
     summary: 'Notes such an answer as reviewed, and its question for measuring search.',
     body: reviewEdit,
     reply: idReply,
+    audit: 'chat.reviewEdited',
     isInstallationWide: true,
     invalidates: ['chats'],
   }),

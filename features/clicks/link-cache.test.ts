@@ -16,7 +16,7 @@ function createDeafCache() {
     return { close: async () => undefined }
   }
   const cache = createLinkCache({ config: app.base.config, subscribe }, database)
-  return { cache, reconnect: () => subscriber!.onReconnect() }
+  return { cache, reconnect: () => subscriber!.onListening() }
 }
 
 test('after its connection was lost, the cache reads again, and falls back to memory while the database is down', async () => {

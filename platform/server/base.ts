@@ -24,6 +24,8 @@ export type Base = {
   /** Receives what other processes publish on a channel with `notifyProcesses`. */
   subscribe(channel: string, subscriber: Subscriber): { close(): Promise<void> }
   services: Services
+  /** Aborted once this process takes no more requests: answers that are sent for as long as there is more end now. */
+  closing: AbortSignal
 }
 
 export type Closable = { close(): Promise<void> }

@@ -57,6 +57,8 @@ export type Ctx = SharedCtx & {
   live: LiveHub
   services: Services
   transaction<T>(work: (tx: TxCtx) => Promise<T>): Promise<T>
+  /** Runs actions, each with transactions of its own, as one: all of it happens, or nothing. They must not wait for the network. */
+  atomically<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
 type CtxOptions = {
@@ -102,6 +104,7 @@ export function createCtx(base: Base, options: CtxOptions): Ctx {
       if (audit) audit.isWritten = true
       return result
     },
+    atomically: (work) => db.transaction((tx) => work(createCtx(base, { ...options, db: tx as Database['db'] }))),
   }
 }
 

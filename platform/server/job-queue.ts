@@ -134,19 +134,18 @@ type WorkerOptions = { run: RunJob; options: Options }
 
 async function startWorkers(boss: PgBoss, { run, options }: WorkerOptions): Promise<void> {
   const { plans, log, timeZone } = options
+  const schedules = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))
   for (const { name, cron, runsAtStart } of plans) {
     const runOne = (job: Job<JobData>) => runJob(job, { run, log })
     await boss.work(name, workOptions, (batch: Job<JobData>[]) => Promise.all(batch.map(runOne)))
-    if (cron) await boss.schedule(name, cron, {}, { tz: timeZone })
+    const schedule = schedules.get(name)
+    const isScheduled = schedule?.cron === cron && schedule?.timezone === timeZone
+    if (cron && !isScheduled) await boss.schedule(name, cron, {}, { tz: timeZone })
+    // A job that was renamed or removed would otherwise go on being queued, with no worker to take it.
+    if (cron) schedules.delete(name)
     if (runsAtStart) await boss.send(name, {})
   }
-  await removeStaleSchedules(boss, plans)
-}
-
-/** A job that was renamed or removed leaves its schedule behind, which would queue jobs that no worker takes. */
-async function removeStaleSchedules(boss: PgBoss, plans: JobPlan[]): Promise<void> {
-  const scheduled = new Set(plans.filter(({ cron }) => cron).map(({ name }) => name))
-  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
+  for (const name of schedules.keys()) await boss.unschedule(name)
 }
 
 /** Runs one job of a batch. Its failure is reported for this job alone: the others of the batch still count as done. */

@@ -7,6 +7,8 @@ import { findFreePort } from '#tests/harness/test-app.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../..')
 const timeoutMs = 60_000
+/** As `bin/start` does. */
+const serverFlags = JSON.parse(readFileSync(path.join(projectFolder, 'bin/server-flags.json'), 'utf8')) as string[]
 
 export type RunningServer = {
   url: string
@@ -26,7 +28,7 @@ export async function startServer(
   const port = await findFreePort()
   const { PATH = '', HOME = '' } = process.env
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...serverFlags, program], {
     cwd: folder,
     env: { PATH, HOME, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

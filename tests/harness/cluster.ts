@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { Client, type PoolConfig } from 'pg'
+import { Client, Pool, type PoolConfig } from 'pg'
 import { migrateDatabase } from '#platform/server/db/migrate.ts'
 import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog } from '#platform/server/log.ts'
@@ -20,7 +22,23 @@ export type Cluster = {
   dataDir: string
 }
 
-const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/test-cluster')
+const root = join(import.meta.dirname, '../..')
+const memoryFolder = '/dev/shm'
+const neededBytes = 4 * 2 ** 30
+
+/**
+ * In memory where there is plenty. A copy of a template has a thousand files, and right after such a copy was deleted some file systems
+ * take ten times as long to create the next.
+ */
+const cacheFolder = hasMemoryFolder()
+  ? join(memoryFolder, `foundry-tests-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`)
+  : join(root, 'node_modules/.cache/test-cluster')
+
+function hasMemoryFolder(): boolean {
+  if (!existsSync(memoryFolder)) return false
+  const { bavail, bsize } = statfsSync(memoryFolder)
+  return bavail * bsize >= neededBytes
+}
 
 /** The seed is relative to its own time (events "on now", clicks of the last day), so an old template is filled again. */
 const maxTemplateAgeMs = 30 * 60_000
@@ -32,7 +50,7 @@ const lockKey = 7_242_021
 /**
  * A PostgreSQL for a run of the tests: the one at `DATABASE_URL` when that is set, else the embedded one. All runs and workers
  * of this checkout share the embedded one and its two template databases, one migrated and one also seeded. The templates are
- * made again when a migration or a source of the seed changed. Copying one takes about 50 ms.
+ * made again when a migration or a source of the seed changed. Copying one takes about 70 ms.
  */
 export async function startCluster(): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
   const url = process.env['DATABASE_URL']
@@ -185,9 +203,11 @@ export async function createDatabase(
 }
 
 export async function dropDatabase(connection: PoolConfig, name: string): Promise<void> {
+  await waitUntilUnused(connection, name)
   for (let triesLeft = 40; ; triesLeft--) {
     try {
-      return await executeAsAdmin(connection, `drop database if exists ${name} with (force)`)
+      await executeAsAdmin(connection, `drop database if exists ${name} with (force)`)
+      return
     } catch (error) {
       // Insufficient privilege: autovacuum works in that database, and only a superuser may end it. It ends by itself.
       if ((error as { code?: string }).code !== '42501' || triesLeft === 0) throw error
@@ -196,12 +216,27 @@ export async function dropDatabase(connection: PoolConfig, name: string): Promis
   }
 }
 
-async function executeAsAdmin(connection: PoolConfig, statement: string): Promise<void> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+/**
+ * Pools say that they are closed a little before their connections are, and a connection that is ended by force says so as an error
+ * for which nobody listens any more. What does not end by itself is ended by force.
+ */
+async function waitUntilUnused(connection: PoolConfig, name: string): Promise<void> {
+  const users = "select 1 from pg_stat_activity where datname = $1 and backend_type = 'client backend'"
+  for (let triesLeft = 100; triesLeft > 0; triesLeft -= 1) {
+    if ((await openAdmin(connection).query(users, [name])).rowCount === 0) return
+    await setTimeout(10)
   }
 }
+
+const admins = new Map<string, Pool>()
+
+/** One connection for each process: the first copy of a database on a new one takes four times as long. */
+function openAdmin(connection: PoolConfig): Pool {
+  const key = `${connection.host}:${connection.port}`
+  const admin = admins.get(key) ?? new Pool({ ...connection, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  if (!admins.has(key)) admin.on('error', () => undefined)
+  admins.set(key, admin)
+  return admin
+}
+
+const executeAsAdmin = (connection: PoolConfig, statement: string) => openAdmin(connection).query(statement)

@@ -37,7 +37,7 @@ export const signals: ServiceDefinition<Signals> = {
         const { from, ids } = JSON.parse(payload) as { from: string; ids: string[] }
         if (from !== processId) for (const id of ids) emit(id, { kind: 'look' })
       },
-      onReconnect: () => {
+      onListening: () => {
         for (const id of listeners.keys()) emit(id, { kind: 'look' })
       },
     })

@@ -21,7 +21,7 @@ export const signals: ServiceDefinition<Signals> = {
     }
     const subscription = base.subscribe(channel, {
       onMessage: (payload) => emit(JSON.parse(payload) as Signal),
-      onReconnect: () => emit({ kind: 'reconnect' }),
+      onListening: () => emit({ kind: 'reconnect' }),
     })
     return {
       listen: (listener) => {

@@ -18,6 +18,9 @@ export function openDatabase(
   connection: PoolConfig,
   options: { onError(error: Error): void; poolSize?: number; queryTimeoutMs?: number },
 ): Database {
+  let isClosing = false
+  // The pool says that it is closed before its connections are: how they end is no news then.
+  const onError = (error: Error) => isClosing || options.onError(error)
   const pool = new Pool({
     ...connection,
     max: options.poolSize ?? 10,
@@ -34,10 +37,17 @@ export function openDatabase(
   pool.on('error', (error) => {
     // The error refers to the whole connection, with the key that cancels its statements, which must not be logged.
     Reflect.deleteProperty(error, 'client')
-    options.onError(error)
+    onError(error)
   })
-  pool.on('connect', (client) => client.on('error', options.onError))
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+  pool.on('connect', (client) => client.on('error', onError))
+  return {
+    db: drizzle({ client: pool }),
+    pool,
+    close: () => {
+      isClosing = true
+      return pool.end()
+    },
+  }
 }
 
 /** Connects within 2 s or not at all, although a wait for a connection in use may take longer. */

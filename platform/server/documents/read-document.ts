@@ -27,6 +27,7 @@ export type DocumentKind = (typeof extensions)[keyof typeof extensions]
  * no failure, as its pages are then read as pictures (`recognizeText`).
  */
 export type DocumentInput = { kind: DocumentKind; bytes: Uint8Array; maxLength: number; allowsScans?: boolean }
+type ReadOptions = DocumentInput & { signal?: AbortSignal }
 /** `pages` is null where the format has none. `errorMessage`: why it could not be read, as a sentence for people. */
 export type DocumentResult = { blocks: Block[]; pages: Pages | null } | { errorMessage: string }
 /** What the child process sends. */
@@ -44,11 +45,12 @@ export function getDocumentKind(fileName: string): DocumentKind | null {
 
 /**
  * Reads a document in a child process, so that one made to crash its reader crashes nothing else. Two are read at a time; the
- * others wait for their turn.
+ * others wait for their turn. Once `signal` is aborted it ends the process and throws the signal's reason.
  */
-export async function readDocument(input: DocumentInput): Promise<DocumentResult> {
+export async function readDocument({ signal, ...input }: ReadOptions): Promise<DocumentResult> {
   const timeoutMs = baseTimeoutMs + (input.bytes.length / 1_000_000) * timeoutMsPerMegabyte
-  const reply = await askProcess(input, timeoutMs)
+  const reply = await askProcess(input, { timeoutMs, ...(signal && { signal }) })
+  signal?.throwIfAborted()
   if ('reason' in reply) return { errorMessage: unreadableReasons[reply.reason] }
   const result = reply.result as DocumentReply
   return 'columns' in result ? { blocks: fromColumns(result.columns), pages: result.pages } : result

@@ -19,23 +19,31 @@ type Reader = { child: ChildProcess; kill(): void; readings: number; idleTimer?:
 export type ReaderReply = { result: unknown; isReusable: boolean }
 /** `broken`: the process has ended by itself. */
 type Failure = { reason: 'broken' | 'tooSlow' }
+const broken: Failure = { reason: 'broken' }
 
 const idleReaders: Reader[] = []
 const waiting: (() => void)[] = []
 let busyCount = 0
 
-/** What `document-process.ts` makes of an input. Takes at most `timeoutMs` from when its turn has come. */
-export async function askProcess(input: object, timeoutMs: number): Promise<{ result: unknown } | Failure> {
+/** `timeoutMs` counts from when its turn has come. Once `signal` is aborted the process is ended. */
+type Limits = { timeoutMs: number; signal?: AbortSignal }
+
+/** What `document-process.ts` makes of an input. */
+export async function askProcess(input: object, limits: Limits): Promise<{ result: unknown } | Failure> {
   if (busyCount >= maxReaders) await new Promise<void>((resolve) => waiting.push(resolve))
   else busyCount += 1
-  const reader = idleReaders.pop() ?? startReader()
-  clearTimeout(reader.idleTimer)
-  const reply = await ask(reader, { input, timeoutMs })
-  if ('result' in reply && reply.isReusable && reader.readings < maxReadings) keep(reader)
-  else end(reader)
+  const reply = limits.signal?.aborted ? broken : await askReader(idleReaders.pop() ?? startReader(), { input, limits })
   const next = waiting.shift()
   if (next) next()
   else busyCount -= 1
+  return reply
+}
+
+async function askReader(reader: Reader, options: AskOptions): Promise<ReaderReply | Failure> {
+  clearTimeout(reader.idleTimer)
+  const reply = await ask(reader, options)
+  if ('result' in reply && reply.isReusable && reader.readings < maxReadings) keep(reader)
+  else end(reader)
   return reply
 }
 
@@ -52,21 +60,23 @@ function startReader(): Reader {
   return { child, kill, readings: 0 }
 }
 
-type AskOptions = { input: object; timeoutMs: number }
+type AskOptions = { input: object; limits: Limits }
 
-function ask(reader: Reader, { input, timeoutMs }: AskOptions): Promise<ReaderReply | Failure> {
+function ask(reader: Reader, { input, limits: { timeoutMs, signal } }: AskOptions): Promise<ReaderReply | Failure> {
   const { child } = reader
   reader.readings += 1
   child.removeAllListeners()
   child.ref()
   child.channel?.ref()
   return new Promise<ReaderReply | Failure>((resolve) => {
-    const timer = setTimeout(() => resolve({ reason: 'tooSlow' }), timeoutMs)
+    const timer = setTimeout(() => settle({ reason: 'tooSlow' }), timeoutMs)
     const settle = (reply: ReaderReply | Failure) => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', fail)
       resolve(reply)
     }
-    const fail = () => settle({ reason: 'broken' })
+    const fail = () => settle(broken)
+    signal?.addEventListener('abort', fail)
     child.once('message', (reply) => settle(reply as ReaderReply))
     child.once('error', fail)
     child.once('exit', fail)

@@ -33,7 +33,7 @@ export async function recognizeText(
 
 async function recognize(picture: Picture): Promise<RecognizedText> {
   const input: PictureInput = { kind: 'picture', ...picture }
-  const reply = await askProcess(input, timeoutMs)
+  const reply = await askProcess(input, { timeoutMs })
   if ('result' in reply) return reply.result as PictureReply
   return { errorMessage: unreadableReasons[reply.reason === 'tooSlow' ? 'slowPicture' : 'brokenPicture'] }
 }

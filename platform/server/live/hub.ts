@@ -34,8 +34,8 @@ export function createLiveHub(options: Options): LiveHub {
       const message = JSON.parse(payload) as LiveMessage
       streams.send(listReceivers(streams, message), formatEvent(message.topic))
     },
-    // Updates published while the connection was down are lost, so every screen refreshes everything.
-    onReconnect: () => streams.send(streams.all(), formatEvent('all')),
+    // Updates published before are lost, so every screen refreshes everything.
+    onListening: () => streams.send(streams.all(), formatEvent('all')),
   })
   const timers = [
     setInterval(() => streams.send(streams.all(), ': still here\n\n'), limits.stream.heartbeatSeconds * 1_000),

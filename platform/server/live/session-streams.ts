@@ -17,7 +17,7 @@ export type SessionStreams = {
  * whatever server (T8, T32).
  */
 export function createSessionStreams(
-  { database, clock, log }: Pick<Base, 'database' | 'clock' | 'log'>,
+  { database, clock, log, closing }: Pick<Base, 'database' | 'clock' | 'log' | 'closing'>,
   { perPerson }: { perPerson: number },
 ): SessionStreams {
   const open = new Map<AbortController, Viewer>()
@@ -32,12 +32,17 @@ export function createSessionStreams(
   const timer = setInterval(() => {
     endExpired().catch((error: unknown) => log.warn({ err: error }, 'readers of streams could not be checked'))
   }, limits.stream.checkSeconds * 1_000)
+  const endAll = () => {
+    for (const controller of open.keys()) controller.abort()
+  }
+  closing.addEventListener('abort', endAll)
   return {
     open: (viewer) => {
       const count = [...open.values()].filter(({ id }) => id === viewer.id).length
       if (count >= perPerson) return null
       const controller = new AbortController()
       open.set(controller, viewer)
+      if (closing.aborted) controller.abort()
       const close = () => {
         open.delete(controller)
         controller.abort()
@@ -46,7 +51,7 @@ export function createSessionStreams(
     },
     close: () => {
       clearInterval(timer)
-      for (const controller of open.keys()) controller.abort()
+      endAll()
     },
   }
 }

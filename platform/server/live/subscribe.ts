@@ -1,8 +1,8 @@
 import { Client, type PoolConfig } from 'pg'
 import type { Log } from '../log.ts'
 
-/** `onReconnect`: the connection was lost, and so were the messages of that time. */
-export type Subscriber = { onMessage(payload: string): void; onReconnect(): void }
+/** `onListening`: messages arrive from now on; those before, since the start or since the connection was lost, did not. */
+export type Subscriber = { onMessage(payload: string): void; onListening(): void }
 type SubscribeOptions = Subscriber & { connection: PoolConfig; log: Log }
 
 const retryMs = 1_000
@@ -11,13 +11,13 @@ const ownConnection = { application_name: 'foundry-live', connectionTimeoutMilli
 /** Listens on a channel over a connection of its own, and reconnects whenever it is lost. */
 export function subscribe(
   channel: string,
-  { connection, log, onMessage, onReconnect }: SubscribeOptions,
+  { connection, log, onMessage, onListening }: SubscribeOptions,
 ): { close(): Promise<void> } {
   let isClosed = false
   let client: Client | null = null
   let timer: NodeJS.Timeout | undefined
 
-  const open = async (isFirst: boolean) => {
+  const open = async () => {
     const next = new Client({ ...connection, ...ownConnection })
     next.on('error', () => undefined) // 'end' follows
     next.on('end', () => scheduleReconnect())
@@ -25,8 +25,9 @@ export function subscribe(
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
+      if (isClosed) return await next.end()
       client = next
-      if (!isFirst) onReconnect()
+      onListening()
     } catch (error) {
       log.warn({ err: error }, 'news between processes cannot be heard')
       await next.end().catch(() => undefined)
@@ -36,9 +37,9 @@ export function subscribe(
   const scheduleReconnect = () => {
     client = null
     clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(() => void open(false), retryMs)
+    if (!isClosed) timer = setTimeout(() => void open(), retryMs)
   }
-  void open(true)
+  void open()
 
   return {
     async close() {

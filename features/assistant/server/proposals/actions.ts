@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '#platform/contract/problem.ts'
-import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { withPermission } from '#platform/server/scope.ts'
 import type { ProposalTool } from '#providers/language-model/port.ts'
@@ -41,61 +41,70 @@ export function describeProposal(ctx: Ctx, { name, arguments: toolArguments, sou
 
 /** Does what was proposed, as the person and with their rights. A second press at the same time finds it decided. */
 export async function approveProposal(ctx: Ctx, id: string): Promise<ProposalReply> {
-  const row = await decide(ctx, { id, from: 'proposed', to: 'approved' })
-  return finish(ctx, {
-    row,
-    failed: { state: 'failed' },
-    work: async (allowed) => getKind(row.kind).approve(allowed, row.input),
+  return decide(ctx, {
+    id,
+    from: 'proposed',
+    failed: 'failed',
+    work: async (part, row) => ({
+      state: 'approved',
+      ...(await getKind(row.kind).approve(allow(part, row), row.input)),
+    }),
   })
 }
 
 export async function declineProposal(ctx: Ctx, id: string): Promise<ProposalReply> {
-  return toProposal(await decide(ctx, { id, from: 'proposed', to: 'declined' }))
+  return decide(ctx, { id, from: 'proposed', failed: 'proposed', work: async () => ({ state: 'declined' }) })
 }
 
 /** Takes back what was approved. */
 export async function undoProposal(ctx: Ctx, id: string): Promise<ProposalReply> {
-  const row = await decide(ctx, { id, from: 'approved', to: 'undone' })
-  return finish(ctx, {
-    row,
-    failed: { state: 'approved' },
-    work: async (allowed) => {
-      await getKind(row.kind).undo!(allowed, row.resultId!)
-      return { errorMessage: null }
+  return decide(ctx, {
+    id,
+    from: 'approved',
+    failed: 'approved',
+    check: ({ resultId }) => {
+      if (resultId === null) throw problem('chat.action_not_undoable')
+    },
+    work: async (part, row) => {
+      await getKind(row.kind).undo!(allow(part, row), row.resultId!)
+      return { state: 'undone' }
     },
   })
 }
 
-type Decision = { id: string; from: ProposalRow['state']; to: ProposalRow['state'] }
+function allow(ctx: Ctx, { kind }: ProposalRow): Ctx {
+  const allowed = withPermission(ctx, getKind(kind).permission)
+  if (!allowed) throw problem('permission.denied')
+  return allowed
+}
 
-/** Notes the decision before anything is done, so that two presses do it once. */
-async function decide(ctx: Ctx, { id, from, to }: Decision): Promise<ProposalRow> {
-  return ctx.transaction(async (tx) => {
-    const row = await lockProposal(tx, id)
+type State = ProposalRow['state']
+type Decision = {
+  id: string
+  from: State
+  check?(row: ProposalRow): void
+  /** The state where the work fails; the proposal then says why. */
+  failed: State
+  work(part: Ctx, row: ProposalRow): Promise<Partial<ProposalRow>>
+}
+
+/** The decision and what it does are one: whoever sees it decided, finds it done, also after a crash. */
+async function decide(ctx: Ctx, { id, from, failed, check, work }: Decision): Promise<ProposalReply> {
+  return ctx.atomically(async (whole) => {
+    const row = await whole.transaction((tx) => lockProposal(tx, id))
     if (row.state !== from) throw problem('chat.action_decided')
-    if (to === 'undone' && row.resultId === null) throw problem('chat.action_not_undoable')
-    return save(tx, { row, set: { state: to, errorMessage: null, decidedAt: tx.now() } })
+    check?.(row)
+    const set = await whole
+      .atomically((part) => work(part, row))
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem))
+          ctx.log.error({ err: error, proposalId: row.id }, 'an approved proposal failed')
+        const { message } = error instanceof Problem ? error : problem('server.failed')
+        return { state: failed, errorMessage: message }
+      })
+    return whole.transaction(async (tx) => {
+      await publishChats(tx)
+      return toProposal(await updateProposal(tx, { id, set: { errorMessage: null, decidedAt: tx.now(), ...set } }))
+    })
   })
-}
-
-async function save(tx: TxCtx, { row, set }: { row: ProposalRow; set: Partial<ProposalRow> }): Promise<ProposalRow> {
-  await publishChats(tx)
-  return updateProposal(tx, { id: row.id, set })
-}
-
-type Work = { row: ProposalRow; failed: Partial<ProposalRow>; work(allowed: Ctx): Promise<Partial<ProposalRow>> }
-
-/** Does the work with the permission it needs, and keeps its result or the sentence of what went wrong. */
-async function finish(ctx: Ctx, { row, failed, work }: Work): Promise<ProposalReply> {
-  const allowed = withPermission(ctx, getKind(row.kind).permission)
-  const attempt = async () => {
-    if (!allowed) throw problem('permission.denied')
-    return work(allowed)
-  }
-  const set = await attempt().catch((error: unknown) => {
-    if (!(error instanceof Problem)) ctx.log.error({ err: error, proposalId: row.id }, 'an approved proposal failed')
-    const { message } = error instanceof Problem ? error : problem('server.failed')
-    return { ...failed, errorMessage: message }
-  })
-  return toProposal(await ctx.transaction((tx) => save(tx, { row, set })))
 }

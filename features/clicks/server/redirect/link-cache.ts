@@ -80,7 +80,7 @@ function watchChanges({ subscribe, entries }: WatchOptions): Changes {
       count += 1
       entries.delete(code)
     },
-    onReconnect: () => {
+    onListening: () => {
       count += 1
       lostAt = performance.now()
     },

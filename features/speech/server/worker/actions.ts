@@ -39,10 +39,22 @@ const finalReasons: Partial<Record<SpeechFailure, { site: string; own: string }>
 }
 const engineGone = 'This voice is no longer available. Connect its service again, or choose another voice.'
 
+type DocumentTask = LaneTask<DocumentClaim>
+
 /** Reads an uploaded document into segments, or fails its job with the reason. The upload is removed either way. */
-export async function readUploaded(ctx: Ctx, { claim }: LaneTask<DocumentClaim>): Promise<null> {
+export async function readUploaded(ctx: Ctx, { claim, signal }: DocumentTask): Promise<null> {
+  try {
+    const text = claim.claimCount > maxKills ? documentFailed : await readText(ctx, { claim, signal })
+    await storeReading(ctx, { claim, text })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    await giveDocumentBack(ctx, claim)
+  }
+  return null
+}
+
+async function storeReading(ctx: Ctx, { claim, text }: { claim: DocumentClaim; text: SplitText | string }) {
   const { job } = claim
-  const text = claim.claimCount > maxKills ? documentFailed : await readText(ctx, claim)
   const isEnded = await ctx.transaction(async (tx) => {
     const current = await lockJob(tx, job.id)
     if (current?.leaseToken !== claim.token || current.status !== 'processing') return false
@@ -53,16 +65,25 @@ export async function readUploaded(ctx: Ctx, { claim }: LaneTask<DocumentClaim>)
     return true
   })
   if (isEnded) await ctx.providers.files.remove(job.sourceKey!)
-  return null
 }
 
-async function readText(ctx: Ctx, { job }: DocumentClaim): Promise<SplitText | string> {
+async function readText(ctx: Ctx, { claim: { job }, signal }: DocumentTask): Promise<SplitText | string> {
   const file = await ctx.providers.files.get(job.sourceKey!)
   if (!file) return documentFailed
   const bytes = await buffer(file.stream)
-  const result = await readDocument({ kind: job.sourceKind as DocumentKind, bytes, maxLength: maxReadLength })
+  const kind = job.sourceKind as DocumentKind
+  const result = await readDocument({ kind, bytes, maxLength: maxReadLength, signal })
   if ('errorMessage' in result) return result.errorMessage
   return findTextProblem(result.blocks) ?? (await splitText(ctx, { blocks: result.blocks, job }))
+}
+
+/** A stopping process gives its document back at once, as it does its parts. */
+async function giveDocumentBack(ctx: Ctx, { job, token, claimCount }: DocumentClaim): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const current = await lockJob(tx, job.id)
+    if (current?.leaseToken !== token) return
+    await updateJob(tx, { id: job.id, set: { leaseToken: null, leaseUntil: null, claimCount: claimCount - 1 } })
+  })
 }
 
 type Speaking = LaneTask<SegmentClaim>
@@ -100,6 +121,7 @@ async function speak(ctx: Ctx, { claim, signal }: Speaking): Promise<void> {
 }
 
 function callEngine({ engine, apiKey }: EngineOffer, { claim, signal }: Speaking) {
+  signal.throwIfAborted()
   const { job, segment, previousText, nextText } = claim
   return engine.speak({
     sentences: segment.sentences.map(toSpoken),

@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { DocumentClaim } from './queries.ts'
 
+/** `signal`: aborted when the job is stopped or deleted, or the process stops; it may be already at the start. */
 export type LaneTask<Claim> = { claim: Claim; signal: AbortSignal }
 
 type LaneOptions<Claim> = {
@@ -73,7 +74,7 @@ async function runLane<Claim extends DocumentClaim>(ctx: Ctx, lane: LaneInput<Cl
       for (let claim = await next(); claim !== null; claim = await next()) {
         // Where there was something, there may be more.
         start()
-        const retryMs = await work(ctx, { claim, options })
+        const retryMs = await work(ctx, { claim, lane })
         if (retryMs !== null) wakeLater(retryMs)
       }
     } while (seen !== countWakes() && !isClosed())
@@ -83,11 +84,14 @@ async function runLane<Claim extends DocumentClaim>(ctx: Ctx, lane: LaneInput<Cl
   }
 }
 
-type Work<Claim> = { claim: Claim; options: LaneOptions<Claim> }
+type Work<Claim> = { claim: Claim; lane: LaneInput<Claim> }
 
-async function work<Claim extends DocumentClaim>(ctx: Ctx, { claim, options }: Work<Claim>): Promise<number | null> {
+async function work<Claim extends DocumentClaim>(ctx: Ctx, { claim, lane }: Work<Claim>): Promise<number | null> {
+  const { options, isClosed } = lane
   const controller = new AbortController()
   options.claims.set(claim.token, { jobId: claim.job.id, controller })
+  // Whoever stopped the process did not know of a claim that was just being made.
+  if (isClosed()) controller.abort()
   try {
     return await options.work(ctx, { claim, signal: controller.signal })
   } finally {
