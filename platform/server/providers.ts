@@ -2,6 +2,8 @@ import type { ContentSource } from '#providers/content-source/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
+import type { MailIn } from '#providers/mail-in/port.ts'
+import type { ReceiptReader } from '#providers/receipt-reader/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
 import type { SpeechEngines } from '#providers/speech/port.ts'
@@ -19,4 +21,6 @@ export type Providers = {
   speech: SpeechEngines
   languageModel: LanguageModel
   vectorStore: VectorStore
+  mailIn: MailIn
+  receiptReader: ReceiptReader
 }

@@ -8,6 +8,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { limits } from '#rules/limits.ts'
 import type { Log } from '../log.ts'
 import type { PlatformConfig } from '../settings.ts'
+import { problem } from '../problem.ts'
 import { toProblemBody, toProblem } from './error-handler.ts'
 import { securityHeadersFor } from './security-headers.ts'
 import { parseJson } from './json.ts'
@@ -50,6 +51,14 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     { parseAs: 'string' },
     async ({ routeOptions }: FastifyRequest, text: string) =>
       routeOptions.config.isWebhook === true ? text : parseJson(text),
+  )
+  app.addContentTypeParser(
+    ['message/rfc822', 'application/octet-stream'],
+    { parseAs: 'buffer' },
+    async ({ routeOptions }: FastifyRequest, body: Buffer) => {
+      if (routeOptions.config.isWebhook !== true) throw problem('request.wrong_type', { params: { expected: 'JSON' } })
+      return body
+    },
   )
   await registerPlugins(app)
   app.server.maxConnections = 10_000
