@@ -50,6 +50,7 @@ export const topics = {
   speech: ['/api/tts'],
   knowledge: ['/api/admin/cms-content', '/api/admin/vector-stats', '/api/admin/knowledge', '/api/knowledge'],
   chats: ['/api/chat', '/api/admin/chat'],
+  receipts: ['/api/receipts'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

@@ -1,0 +1,59 @@
+type SampleOptions = { to: string; now: Date; id: string }
+
+const orders = [
+  {
+    shop: 'Corner Market Inc.',
+    items: [
+      ['Paper towels', 8.5],
+      ['Poster board', 12],
+    ],
+    payment: 'VISA **** 4242',
+  },
+  {
+    shop: 'Blue Ridge Print Shop',
+    items: [
+      ['Flyers, 200 pieces', 64],
+      ['Delivery', 9.5],
+    ],
+    payment: 'MASTERCARD **** 1881',
+  },
+  {
+    shop: 'Lumen Coffee Company',
+    items: [
+      ['Coffee for 12', 36],
+      ['Bagels', 22.75],
+    ],
+    payment: 'Cash',
+  },
+] as const
+const taxRate = 0.053
+
+/** A receipt as shops send it, whose text is the receipt. The last digits of `id` choose the shop. */
+export function createSampleEmail({ to, now, id }: SampleOptions): Buffer {
+  const { shop, items, payment } = orders[parseInt(id.slice(-6), 16) % orders.length]!
+  const number = parseInt(id.slice(-6), 16) % 100_000
+  const subtotal = items.reduce((sum, [, price]) => sum + price, 0)
+  const tax = Math.round(subtotal * taxRate * 100) / 100
+  const day = now.toISOString().slice(0, 10)
+  const lines = [
+    shop,
+    `Receipt no. ${number}`,
+    `Date: ${day}`,
+    ...items.map(([name, price]) => `${name}   $${price.toFixed(2)}`),
+    `Subtotal   $${subtotal.toFixed(2)}`,
+    `Sales tax   $${tax.toFixed(2)}`,
+    `Total   $${(subtotal + tax).toFixed(2)}`,
+    payment,
+    'Thank you for your order.',
+  ]
+  const head = [
+    `From: ${shop.replaceAll('.', '')} <orders@example.com>`,
+    `To: ${to}`,
+    `Subject: Your receipt from ${shop}`,
+    `Date: ${now.toUTCString()}`,
+    `Message-ID: <${id}@example.com>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+  ]
+  return Buffer.from([...head, '', ...lines, ''].join('\r\n'))
+}
