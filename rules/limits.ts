@@ -241,24 +241,6 @@ export const limits = {
   },
   /** How many resources a person is shown of those opened last, and of those that fit their venture. */
   resource: { recentCount: 8, suggestedCount: 4 },
-  /**
-   * `fileBytes` of an email or an uploaded file. `pages` of a PDF that are read as pictures. `linkSeconds`: how long a download link works.
-   * `unfinishedSeconds`: an email that was not read by then is read again, `tryCount` times at most.
-   */
-  receipt: {
-    fileBytes: 25 * 1_048_576,
-    fileCount: 20,
-    attachmentCount: 50,
-    fileNameLength: 150,
-    bodyLength: 100_000,
-    pages: 10,
-    linkSeconds: minute,
-    unfinishedSeconds: 10 * minute,
-    tryCount: 3,
-    textLength: 200,
-    notesLength: 2_000,
-    trashDays: 30,
-  },
   idempotency: { ageSeconds: day },
   /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
   stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, maxBufferedBytes: 1_048_576 },

@@ -41,6 +41,7 @@ import { sampleStudentRecords } from '#features/students/server/seed.ts'
 import { studentLists, studentTags } from '#features/students/server/tables.ts'
 import { sampleSpeech, storeSampleSpeech, type SampleSpeech } from '#features/speech/server/seed.ts'
 import { speechAudio, speechJobs, speechPositions, speechSegments } from '#features/speech/server/tables.ts'
+import { storeSampleReceipts, type StoredSample } from '#features/receipts/server/seed.ts'
 import { storeSampleGuide } from '#features/knowledge/server/seed.ts'
 import { auditEntries } from '#platform/server/audit/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'
@@ -50,6 +51,7 @@ import { createFileSource, sampleFolder } from '#providers/content-source/files.
 import { createSpeechEngines, createStores } from './providers.ts'
 import { seedContent, seedSyncs } from './seed-content.ts'
 import { seedMentoring } from './seed-mentoring.ts'
+import { seedReceipts } from './seed-receipts.ts'
 import { refreshCounts, seedSchedules } from './seed-reports.ts'
 import { insertAll, seedAdditionalStudents, seedStudents } from './seed-students.ts'
 import type { AppConfig } from './settings.ts'
@@ -116,6 +118,7 @@ type StoredFiles = {
   ventureFiles: Awaited<ReturnType<typeof storeVentureFiles>>
   content: SampleContent
   guideSize: number
+  receipts: StoredSample[]
   speech: Awaited<ReturnType<typeof storeSampleSpeech>>
 }
 
@@ -131,6 +134,7 @@ async function storeFiles(config: AppConfig, now: Date): Promise<StoredFiles> {
       ventureFiles: await storeVentureFiles(files),
       content: await sampleContent({ source, files, now }),
       guideSize: await storeSampleGuide(files),
+      receipts: await storeSampleReceipts(files, now),
       speech: await speech,
     }
   } finally {
@@ -174,6 +178,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: announcements, rows: sampleAnnouncements({ director: demo.director, now }) })
   await insertAll(db, { table: accountInvitations, rows: sampleInvitations({ team, admin: demo.admin }) })
   await insertAll(db, { table: auditEntries, rows: sampleAuditEntries({ demo, menteeId: menteeIds[0]!, now }) })
+  await seedReceipts(db, { samples: stored.receipts, director: demo.director })
   await seedSchedules(db, { demo, now, timeZone })
   await seedSpeech(db, sampleSpeech(stored.speech, { ownerId: demo.student.id, now }))
   return students.length

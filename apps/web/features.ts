@@ -25,6 +25,7 @@ import { ventureScreens } from '#features/ventures/web/routes.tsx'
 import { impactReportScreens } from '#features/impact-reports/web/routes.tsx'
 import { reportScreens } from '#features/reports/web/routes.tsx'
 import { staffDashboardScreens } from '#features/staff-dashboard/web/routes.tsx'
+import { receiptScreens } from '#features/receipts/web/routes.tsx'
 import { knowledgeScreens } from '#features/knowledge/web/routes.tsx'
 import { announcementScreens } from '#features/announcements/web/routes.tsx'
 import { styleguideScreens } from '#platform/web/styleguide/routes.tsx'
@@ -54,6 +55,7 @@ export const routeTree = rootRoute.addChildren([
     ...awardScreens,
     ...announcementScreens,
     ...knowledgeScreens,
+    ...receiptScreens,
     ...staffDashboardScreens,
     ...peopleScreens,
     ...auditScreens,

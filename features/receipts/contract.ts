@@ -1,7 +1,7 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { z } from '#platform/contract/zod.ts'
-import { limits } from '#rules/limits.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 import {
   emailQuery,
   periodQuery,
@@ -146,7 +146,7 @@ export const contract = {
     summary:
       'Takes an email (raw MIME as `message/rfc822`) from a mail service, signed as `X-Signature: sha256=<hex HMAC-SHA256 of the body>`. It is stored when this replies.',
     raw: 'webhook',
-    maxBodyBytes: limits.receipt.fileBytes,
+    maxBodyBytes: receiptLimits.fileBytes,
     limit: 'receipt.inbound',
     reply: z.object({ id: z.string(), isDuplicate: z.boolean() }),
     invalidates: [],

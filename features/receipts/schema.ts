@@ -1,7 +1,7 @@
 import { dayInput, instant } from '#platform/contract/instant.ts'
 import { line, optionalProse, optionalText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
-import { limits } from '#rules/limits.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 
 /** `received`: waits to be read. `quarantined`: waits for staff, as its sender is unknown or a program. */
 export const emailStates = ['received', 'reading', 'ready', 'failed', 'quarantined'] as const
@@ -135,7 +135,7 @@ const amount = orBlank(
 
 export const receiptEdit = z
   .object({
-    merchantName: optionalText(limits.receipt.textLength),
+    merchantName: optionalText(receiptLimits.textLength),
     totalAmount: amount,
     subtotalAmount: amount,
     taxAmount: amount,
@@ -144,8 +144,8 @@ export const receiptEdit = z
       .regex(/^[A-Z]{3}$/, 'Enter a currency such as USD'),
     transactionDate: orBlank(dayInput('Enter a date')),
     category: orBlank(z.enum(receiptCategories, 'Choose a category')),
-    paymentMethod: optionalText(limits.receipt.textLength),
-    notes: optionalProse(limits.receipt.notesLength),
+    paymentMethod: optionalText(receiptLimits.textLength),
+    notes: optionalProse(receiptLimits.notesLength),
   })
   .partial()
 export type ReceiptEdit = z.output<typeof receiptEdit>

@@ -22,6 +22,7 @@ import {
   addWebhook,
 } from './fixtures.ts'
 import { addGuide, addKnowledgeItem, addPassage, addPendingKnowledgeRun } from './knowledge-fixtures.ts'
+import { addReceiptEmail } from './receipt-fixtures.ts'
 import { addPronunciation, addSpeechJob } from './speech-fixtures.ts'
 import {
   addBooking,
@@ -84,6 +85,9 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/admin/knowledge/documents/{id}': addGuide,
   '/api/knowledge/guides/{id}': addGuide,
   '/api/knowledge/passages/{id}': addPassage,
+  '/api/receipts/emails/{id}': addReceiptEmail,
+  '/api/receipts/attachments/{id}': addReceiptEmail,
+  '/api/receipts/data/{id}': addReceiptEmail,
   '/api/tts/{id}': addSpeechJob,
   '/api/tts/pronunciations/{id}': addPronunciation,
 }

@@ -6,7 +6,7 @@ import { containsText } from '#platform/server/db/contains-text.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import { addDays } from '#platform/server/days.ts'
 import { problem } from '#platform/server/problem.ts'
-import { limits } from '#rules/limits.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 import type { EmailQuery } from '../schema.ts'
 import type { AttachmentRow, EmailRow } from './reading/queries.ts'
 import { liveReceiptEmails, receiptAttachments, receiptEmails, receiptEmailTrash, receipts } from './tables.ts'
@@ -112,4 +112,4 @@ export const {
   purge: purgeFromTrash,
 } = receiptEmailTrash
 
-export const purgeExpired = (tx: TxCtx) => receiptEmailTrash.purgeExpired(tx, { days: limits.receipt.trashDays })
+export const purgeExpired = (tx: TxCtx) => receiptEmailTrash.purgeExpired(tx, { days: receiptLimits.trashDays })

@@ -45,6 +45,16 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
     },
   }) as unknown as FastifyInstance
+  addBodyParsers(app)
+  await registerPlugins(app)
+  app.server.maxConnections = 10_000
+  limitBodyTime(app)
+  logResponses(app, options.log)
+  return app
+}
+
+/** A webhook gets its body as it was signed: the text of JSON, the bytes of an email. */
+function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -60,11 +70,6 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
       return body
     },
   )
-  await registerPlugins(app)
-  app.server.maxConnections = 10_000
-  limitBodyTime(app)
-  logResponses(app, options.log)
-  return app
 }
 
 async function registerPlugins(app: FastifyInstance): Promise<void> {

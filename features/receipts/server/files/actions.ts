@@ -7,7 +7,7 @@ import { contentDisposition } from '#platform/server/http/content-disposition.ts
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { userFilePolicy } from '#platform/server/http/security-headers.ts'
 import { problem } from '#platform/server/problem.ts'
-import { limits } from '#rules/limits.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 import { findAttachment } from '../queries.ts'
 
 const previewSide = 1_600
@@ -15,7 +15,7 @@ const previewSide = 1_600
 /** A link to an attachment that works for a minute and for this person only. */
 export async function createDownloadUrl(ctx: Ctx, id: string): Promise<{ downloadUrl: string }> {
   await findAttachment(ctx, id)
-  const expiresAt = Math.floor(ctx.now().getTime() / 1_000) + limits.receipt.linkSeconds
+  const expiresAt = Math.floor(ctx.now().getTime() / 1_000) + receiptLimits.linkSeconds
   return { downloadUrl: `/api/receipts/attachments/${id}/file?token=${expiresAt}.${sign(ctx, { id, expiresAt })}` }
 }
 

@@ -63,7 +63,10 @@ export async function receiveDelivery(ctx: RequestCtx): Promise<Accepted> {
 /** In the demo: an email as a shop would send it. Each one is new. */
 export async function sendSample(ctx: Ctx): Promise<{ id: string }> {
   if (!ctx.config.isDemo) throw problem('request.not_found')
-  const content = createSampleEmail({ to: ctx.providers.mailIn.address, now: ctx.now(), id: newId() })
+  const id = newId()
+  // The last digits of an id are random.
+  const index = parseInt(id.slice(-4), 16)
+  const { content } = createSampleEmail({ to: ctx.providers.mailIn.address, now: ctx.now(), id, index })
   return acceptMessage(ctx, { content, origin: 'sample' })
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
-import { limits } from '#rules/limits.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 import { liveReceiptEmails, receiptAttachments, receiptEmails, receiptEmailTrash } from '../tables.ts'
 
 export type NewEmail = Omit<typeof receiptEmails.$inferInsert, 'id' | 'state' | 'receivedAt'>
@@ -22,7 +22,7 @@ export async function insertEmail(tx: TxCtx, email: NewEmail): Promise<{ id: str
 
 /** Emails that nobody reads although they should be: their job was lost, or gave up. */
 export async function listUnfinishedIds(ctx: Ctx): Promise<string[]> {
-  const before = new Date(ctx.now().getTime() - limits.receipt.unfinishedSeconds * 1_000)
+  const before = new Date(ctx.now().getTime() - receiptLimits.unfinishedSeconds * 1_000)
   const { id, state, receivedAt, claimedAt } = liveReceiptEmails
   const rows = await ctx.db
     .select({ id })

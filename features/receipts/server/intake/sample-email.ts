@@ -1,4 +1,5 @@
-type SampleOptions = { to: string; now: Date; id: string }
+type SampleOptions = { to: string; now: Date; id: string; index: number }
+type SampleEmail = { subject: string; fromAddress: string; text: string; content: Buffer }
 
 const orders = [
   {
@@ -28,17 +29,14 @@ const orders = [
 ] as const
 const taxRate = 0.053
 
-/** A receipt as shops send it, whose text is the receipt. The last digits of `id` choose the shop. */
-export function createSampleEmail({ to, now, id }: SampleOptions): Buffer {
-  const { shop, items, payment } = orders[parseInt(id.slice(-6), 16) % orders.length]!
-  const number = parseInt(id.slice(-6), 16) % 100_000
+/** A receipt as shops send it, whose text is the receipt. `index` chooses the shop. */
+export function createSampleEmail({ to, now, id, index }: SampleOptions): SampleEmail {
+  const { shop, items, payment } = orders[index % orders.length]!
   const subtotal = items.reduce((sum, [, price]) => sum + price, 0)
   const tax = Math.round(subtotal * taxRate * 100) / 100
-  const day = now.toISOString().slice(0, 10)
   const lines = [
     shop,
-    `Receipt no. ${number}`,
-    `Date: ${day}`,
+    `Date: ${now.toISOString().slice(0, 10)}`,
     ...items.map(([name, price]) => `${name}   $${price.toFixed(2)}`),
     `Subtotal   $${subtotal.toFixed(2)}`,
     `Sales tax   $${tax.toFixed(2)}`,
@@ -46,14 +44,15 @@ export function createSampleEmail({ to, now, id }: SampleOptions): Buffer {
     payment,
     'Thank you for your order.',
   ]
+  const [subject, fromAddress, text] = [`Your receipt from ${shop}`, 'orders@example.com', lines.join('\n')]
   const head = [
-    `From: ${shop.replaceAll('.', '')} <orders@example.com>`,
+    `From: ${shop.replaceAll('.', '')} <${fromAddress}>`,
     `To: ${to}`,
-    `Subject: Your receipt from ${shop}`,
+    `Subject: ${subject}`,
     `Date: ${now.toUTCString()}`,
     `Message-ID: <${id}@example.com>`,
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
   ]
-  return Buffer.from([...head, '', ...lines, ''].join('\r\n'))
+  return { subject, fromAddress, text, content: Buffer.from([...head, '', ...lines, ''].join('\r\n')) }
 }

@@ -3,16 +3,16 @@ import { cleanFileName } from '#platform/server/http/file-name.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { readForms, type Upload } from '#platform/server/http/upload.ts'
 import { problem } from '#platform/server/problem.ts'
-import { limits } from '#rules/limits.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 import { findFileType } from '../reading/file-type.ts'
 import { acceptMessage, type Accepted } from './actions.ts'
 
 /** Adds receipts from a form: pictures, PDFs, and emails. What was taken before a file is refused stays. */
 export async function uploadFiles(ctx: RequestCtx): Promise<{ ids: string[]; duplicateCount: number }> {
   const { files } = await readForms<Accepted>(ctx.http.request, {
-    maxBytes: limits.receipt.fileBytes,
+    maxBytes: receiptLimits.fileBytes,
     tooLarge: problem('receipt.file_too_large'),
-    maxFiles: limits.receipt.fileCount,
+    maxFiles: receiptLimits.fileCount,
     tooMany: problem('receipt.file_count'),
     readFile: (upload) => acceptFile(ctx, upload),
   })
@@ -22,7 +22,7 @@ export async function uploadFiles(ctx: RequestCtx): Promise<{ ids: string[]; dup
 
 async function acceptFile(ctx: RequestCtx, upload: Upload): Promise<Accepted> {
   try {
-    const name = cleanFileName(upload.name, limits.receipt.fileNameLength) || 'receipt'
+    const name = cleanFileName(upload.name, receiptLimits.fileNameLength) || 'receipt'
     if (upload.head.length === 0) throw problem('receipt.file_missing')
     const isEmail = /\.eml$/i.test(name) || upload.contentType === 'message/rfc822'
     const isReadable = isEmail || findFileType(upload.head) !== null

@@ -2,7 +2,7 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { cleanFileName } from '#platform/server/http/file-name.ts'
 import { normalizeEmail } from '#platform/server/mail/address.ts'
-import { limits } from '#rules/limits.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 import type { QuarantineReason } from '../../schema.ts'
 import { folder } from '../intake/actions.ts'
 import { hashBytes } from '../intake/raw-message.ts'
@@ -30,7 +30,7 @@ const unreadable = 'The email could not be read. Its files are still here to dow
 export async function readReceiptEmail(ctx: Ctx, id: string): Promise<void> {
   const email = await claimEmail(ctx, id)
   if (!email) return
-  if (email.tryCount > limits.receipt.tryCount) return fail(ctx, { email, error: unreadable })
+  if (email.tryCount > receiptLimits.tryCount) return fail(ctx, { email, error: unreadable })
   await ctx.transaction(publish)
   const content = await openEmail(ctx, email)
   if ('errorMessage' in content) return fail(ctx, { email, error: content.errorMessage })
@@ -106,7 +106,7 @@ async function storeFile(ctx: Ctx, { email, ordinal, fileName, bytes }: NewFile)
     id,
     emailId: email.id,
     ordinal,
-    fileName: cleanFileName(fileName, limits.receipt.fileNameLength) || `attachment-${ordinal + 1}`,
+    fileName: cleanFileName(fileName, receiptLimits.fileNameLength) || `attachment-${ordinal + 1}`,
     contentType,
     size: bytes.length,
     contentHash: hashBytes(bytes),

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { readEmail, type EmailFile, type ParsedEmail } from '#platform/server/documents/read-email.ts'
-import { limits } from '#rules/limits.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 import type { EmailRow } from './queries.ts'
 
 export type EmailContent = Pick<ParsedEmail, 'subject' | 'fromAddress' | 'isAutomatic' | 'text' | 'files'>
@@ -20,7 +20,7 @@ export async function openEmail(ctx: Ctx, email: EmailRow): Promise<EmailContent
 }
 
 async function parse(bytes: Uint8Array, depth: number): Promise<EmailContent | { errorMessage: string }> {
-  const { attachmentCount: maxFiles, bodyLength: maxTextLength } = limits.receipt
+  const { attachmentCount: maxFiles, bodyLength: maxTextLength } = receiptLimits
   const reply = await readEmail({ bytes, maxFiles, maxTextLength })
   if ('errorMessage' in reply) return { errorMessage: 'The email could not be read. It may be damaged.' }
   const files: EmailFile[] = []

@@ -1,7 +1,7 @@
 import { readPageLines } from '#platform/server/documents/read-page-lines.ts'
 import { recognizeText, type RecognizedText } from '#platform/server/documents/recognize-text.ts'
 import type { ReceiptLine } from '#providers/receipt-reader/port.ts'
-import { limits } from '#rules/limits.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 
 type FileInput = { contentType: string; bytes: Uint8Array }
 export type FileLines = { lines: ReceiptLine[] } | { errorMessage: string }
@@ -9,7 +9,7 @@ export type FileLines = { lines: ReceiptLine[] } | { errorMessage: string }
 /** The printed lines of a picture or a PDF: its text where it has one, else what is recognized on its pages. */
 export async function readFileLines({ contentType, bytes }: FileInput): Promise<FileLines> {
   if (contentType !== 'application/pdf') return toFileLines(await recognize({ bytes }), 1)
-  const document = await readPageLines({ bytes, maxPages: limits.receipt.pages })
+  const document = await readPageLines({ bytes, maxPages: receiptLimits.pages })
   if ('errorMessage' in document) return document
   const lines: ReceiptLine[] = []
   for (const [index, { lines: printed, isScan }] of document.pages.entries()) {

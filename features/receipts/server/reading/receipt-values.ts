@@ -11,7 +11,10 @@ const weights = { totalAmount: 0.5, transactionDate: 0.25, merchantName: 0.25 } 
 type Source = { emailId: string; attachmentId: string | null; content: ReceiptContent; lines: readonly ReceiptLine[] }
 
 /** A receipt as it was read. */
-export async function createReceipt(ctx: Ctx, { emailId, attachmentId, content, lines }: Source): Promise<ReceiptRow> {
+export async function createReceipt(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { emailId, attachmentId, content, lines }: Source,
+): Promise<ReceiptRow> {
   const { fields } = content
   const valueOf = (name: keyof typeof fields) => fields[name]?.value ?? null
   const merchantName = valueOf('merchantName')
