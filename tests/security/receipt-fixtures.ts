@@ -10,13 +10,13 @@ export async function addReceiptEmail(app: TestApp): Promise<string> {
     await app.base.providers.files.put({ key, content: png, contentType: 'image/png' })
   await pool.query(
     `insert into receipt_emails (id, origin, message_id, content_hash, file_key, size, state, subject, received_at)
-     values ($1, 'upload', '', $1, 'receipts/' || $1, 4, 'ready', 'Kiln', now())`,
-    [id],
+     values ($1, 'upload', '', $2, $3, 4, 'ready', 'Kiln', now())`,
+    [id, id, `receipts/${id}`],
   )
   await pool.query(
     `insert into receipt_attachments (id, email_id, ordinal, file_name, content_type, size, content_hash, file_key)
-     values ($1, $1, 0, 'kiln.png', 'image/png', 4, $1, 'receipts/' || $1 || '-file')`,
-    [id],
+     values ($1, $1, 0, 'kiln.png', 'image/png', 4, $2, $3)`,
+    [id, id, `receipts/${id}-file`],
   )
   await pool.query(
     `insert into receipts (id, email_id, attachment_id, confidence, currency, line_items, fields, created_at, updated_at)
