@@ -39,6 +39,8 @@ export const auditNouns: Readonly<Record<string, string>> = {
   cache: 'Content cache',
   knowledge: 'Vector store',
   guide: 'Guides',
+  receipt: 'Receipts',
+  receiptEmail: 'Emails with receipts',
   resource: 'Resources',
   course: 'Courses',
   apiKey: 'API keys',

@@ -172,6 +172,8 @@ export const table = {
   'receipt.download':         [none,    none,       none,       none,       all,      all,   later, "Ask for a short-lived link to a receipt's file"],
   'receipt.openFile':         [none,    none,       none,       none,       own,      own,   later, 'Open the short-lived link you asked for'],
   'receipt.verify':           [none,    none,       none,       none,       all,      all,   later, 'Confirm what was read from a receipt'],
+  'receipt.edit':             [none,    none,       none,       none,       all,      all,   later, 'Add, correct, release and delete receipts'],
+  'receipt.receiveEmail':     [all,     all,        all,        all,        all,      all,   early, 'Deliver an email with receipts, signed by the mail service'],
 
   // Tracked links             guest  student   analyst   mentor    director  admin  onboarding
   'link.follow':              [all,   all,      all,      all,      all,      all,   early, 'Follow a short link'],

@@ -68,6 +68,7 @@ describe('guests', () => {
       'platform.document',
       'platform.get',
       'platform.measure',
+      'receipt.receiveEmail',
       'signIn.demo',
       'signIn.redeem',
       'signIn.request',

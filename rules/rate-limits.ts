@@ -79,6 +79,12 @@ export const rateLimits = {
   'cache.clear': { max: 60, windowSeconds: hour },
   'cache.clearAll': { max: 60, windowSeconds: hour },
   'content.webhook': { max: 120, windowSeconds: minute },
+  'receipt.inbound': { max: 600, windowSeconds: minute },
+  'receipt.upload': { max: 120, windowSeconds: hour },
+  'receipt.download': { max: 60, windowSeconds: hour },
+  'receipt.verify': { max: 600, windowSeconds: hour },
+  'receipt.edit': { max: 600, windowSeconds: hour },
+  'receipt.export': { max: 20, windowSeconds: hour },
   'announcement.create': { max: 60, windowSeconds: hour },
   /** Analytics asks six times for a screen: 60 screens an hour. */
   'analytics.get': { max: 360, windowSeconds: hour },

@@ -173,6 +173,23 @@ export const staffEvents = {
   'guide.trashed': { description: 'Staff moved a guide to the trash', data: none },
   'guide.restored': { description: 'Staff took a guide out of the trash', data: none },
   'guide.purged': { description: 'Staff deleted a guide for good', data: z.object({ title: text }) },
+  'receiptEmail.uploaded': {
+    description: 'Staff added a receipt or an email',
+    subject: 'email',
+    data: z.object({ title: text }),
+  },
+  'receiptEmail.released': { description: 'Staff released an email from quarantine', subject: 'email', data: none },
+  'receiptEmail.reprocessed': { description: 'Staff had an email read again', subject: 'email', data: none },
+  'receiptEmail.trashed': { description: 'Staff moved an email to the trash', subject: 'email', data: none },
+  'receiptEmail.restored': { description: 'Staff took an email out of the trash', subject: 'email', data: none },
+  'receiptEmail.purged': {
+    description: 'Staff deleted an email for good',
+    subject: 'email',
+    data: z.object({ title: text }),
+  },
+  'receipt.edited': { description: 'Staff corrected a receipt', data: z.object({ fields }) },
+  'receipt.verified': { description: 'Staff verified a receipt', data: none },
+  'receipt.unverified': { description: 'Staff took back a verification', data: none },
   'announcement.created': { description: 'Staff wrote an announcement', data: z.object({ title: text }) },
   'announcement.edited': { description: 'Staff changed an announcement', data: z.object({ fields }) },
   'announcement.published': {

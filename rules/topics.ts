@@ -51,6 +51,7 @@ export const topics = {
   knowledge: ['/api/admin/cms-content', '/api/admin/vector-stats', '/api/admin/knowledge', '/api/knowledge'],
   chats: ['/api/chat', '/api/admin/chat'],
   advising: ['/api/advising', '/api/meeting-intake', '/api/admin/advising'],
+  receipts: ['/api/receipts'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

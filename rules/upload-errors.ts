@@ -11,6 +11,9 @@ export const uploadErrors = {
     415,
     '{name} is not supported. Please choose a TXT, PDF, DOCX, DOC, RTF, ODT, HTML, Markdown, or EPUB file.',
   ],
+  'receipt.file_too_large': [413, 'A file can have at most 25 MB.'],
+  'receipt.file_count': [400, 'You can add at most 20 files at once.'],
+  'receipt.wrong_type': [415, '{name} is not supported. Please choose PDF, JPG or PNG files, or emails (.eml).'],
   'speech.file_too_large': [413, 'The file is larger than 25 MB.'],
   'speech.wrong_type': [
     415,

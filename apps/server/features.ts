@@ -26,6 +26,8 @@ import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
 import { jobs as interactionJobs } from '#features/interactions/server/jobs.ts'
+import { jobs as receiptJobs } from '#features/receipts/server/jobs.ts'
+import { routes as receiptRoutes } from '#features/receipts/server/routes.ts'
 import { jobs as knowledgeJobs } from '#features/knowledge/server/jobs.ts'
 import { reactions as knowledgeReactions } from '#features/knowledge/server/reactions.ts'
 import { routes as knowledgeRoutes } from '#features/knowledge/server/routes.ts'
@@ -141,6 +143,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...speechRoutes,
     ...knowledgeRoutes,
     ...voiceCallRoutes,
+    ...receiptRoutes,
   ],
   reactions: [
     ...awardReactions,
@@ -191,5 +194,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...speechJobs,
     ...knowledgeJobs,
     ...voiceCallJobs,
+    ...receiptJobs,
   ],
 }

@@ -10,6 +10,8 @@ import { createOpenAiModel } from '#providers/language-model/openai.ts'
 import { createPassages } from '#providers/language-model/passages.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
 import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
+import { createWebhookMailIn } from '#providers/mail-in/webhook.ts'
+import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
@@ -59,6 +61,12 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     languageModel: createLanguageModel(config),
     vectorStore: createVectorStore(config, { pool, log }),
     realtime: createRealtime(config),
+    mailIn: createWebhookMailIn({
+      address: config.receiptsAddress,
+      secret: config.receiptsWebhookSecret,
+      senders: config.receiptsSenders,
+    }),
+    receiptReader: createOcrRules(),
   }
 }
 

@@ -42,6 +42,7 @@ import { sampleStudentRecords } from '#features/students/server/seed.ts'
 import { studentLists, studentTags } from '#features/students/server/tables.ts'
 import { sampleSpeech, storeSampleSpeech, type SampleSpeech } from '#features/speech/server/seed.ts'
 import { speechAudio, speechJobs, speechPositions, speechSegments } from '#features/speech/server/tables.ts'
+import { storeSampleReceipts, type StoredSample } from '#features/receipts/server/seed.ts'
 import { storeSampleGuide } from '#features/knowledge/server/seed.ts'
 import { auditEntries } from '#platform/server/audit/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'
@@ -52,6 +53,7 @@ import { createSpeechEngines, createStores } from './providers.ts'
 import { seedChats } from './seed-chats.ts'
 import { seedContent, seedSyncs } from './seed-content.ts'
 import { seedMentoring } from './seed-mentoring.ts'
+import { seedReceipts } from './seed-receipts.ts'
 import { refreshCounts, seedSchedules } from './seed-reports.ts'
 import { insertAll, seedAdditionalStudents, seedStudents } from './seed-students.ts'
 import type { AppConfig } from './settings.ts'
@@ -118,6 +120,7 @@ type StoredFiles = {
   ventureFiles: Awaited<ReturnType<typeof storeVentureFiles>>
   content: SampleContent
   guideSize: number
+  receipts: StoredSample[]
   speech: Awaited<ReturnType<typeof storeSampleSpeech>>
 }
 
@@ -133,6 +136,7 @@ async function storeFiles(config: AppConfig, now: Date): Promise<StoredFiles> {
       ventureFiles: await storeVentureFiles(files),
       content: await sampleContent({ source, files, now }),
       guideSize: await storeSampleGuide(files),
+      receipts: await storeSampleReceipts(files, now),
       speech: await speech,
     }
   } finally {
@@ -176,6 +180,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: announcements, rows: sampleAnnouncements({ director: demo.director, now }) })
   await insertAll(db, { table: accountInvitations, rows: sampleInvitations({ team, admin: demo.admin }) })
   await insertAll(db, { table: auditEntries, rows: sampleAuditEntries({ demo, menteeId: menteeIds[0]!, now }) })
+  await seedReceipts(db, { samples: stored.receipts, director: demo.director })
   await seedSchedules(db, { demo, now, timeZone })
   await seedChats(db, sampleChats({ demoStudent: demo.student, students, resources: content.resources, now }))
   await seedSpeech(db, sampleSpeech(stored.speech, { ownerId: demo.student.id, now }))

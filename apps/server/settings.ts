@@ -4,6 +4,7 @@ import { settings as embeddingSettings } from '#providers/embeddings/openai.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as languageModelSettings } from '#providers/language-model/service-settings.ts'
+import { settings as receiptSettings } from '#providers/mail-in/webhook.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
 import { settings as realtimeSettings } from '#providers/realtime/openai.ts'
 import { settings as elevenlabsSettings } from '#providers/speech/elevenlabs.ts'
@@ -21,6 +22,7 @@ export const settingsByOwner = {
   Content: { ...notionSettings, ...folderSettings },
   Speech: { ...openaiSettings, ...elevenlabsSettings },
   Assistant: { ...languageModelSettings, ...realtimeSettings },
+  Receipts: receiptSettings,
   Knowledge: { ...vectorStoreSettings, ...embeddingSettings },
 }
 
@@ -37,6 +39,7 @@ export const allSettings = {
   ...realtimeSettings,
   ...vectorStoreSettings,
   ...embeddingSettings,
+  ...receiptSettings,
 }
 
 export type AppConfig = ReturnType<typeof parseAppConfig>

@@ -25,6 +25,7 @@ import { ventureScreens } from '#features/ventures/web/routes.tsx'
 import { impactReportScreens } from '#features/impact-reports/web/routes.tsx'
 import { reportScreens } from '#features/reports/web/routes.tsx'
 import { staffDashboardScreens } from '#features/staff-dashboard/web/routes.tsx'
+import { receiptScreens } from '#features/receipts/web/routes.tsx'
 import { knowledgeScreens } from '#features/knowledge/web/routes.tsx'
 import { advisingRequestScreens } from '#features/advising-requests/web/routes.tsx'
 import { advisingScreens } from '#features/advising/web/routes.tsx'
@@ -58,6 +59,7 @@ export const routeTree = rootRoute.addChildren([
     ...advisingRequestScreens,
     ...announcementScreens,
     ...knowledgeScreens,
+    ...receiptScreens,
     ...staffDashboardScreens,
     ...peopleScreens,
     ...auditScreens,

@@ -2,6 +2,8 @@ import type { ContentSource } from '#providers/content-source/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
+import type { MailIn } from '#providers/mail-in/port.ts'
+import type { ReceiptReader } from '#providers/receipt-reader/port.ts'
 import type { MailOut } from '#providers/mail-out/port.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
 import type { Realtime } from '#providers/realtime/port.ts'
@@ -22,4 +24,6 @@ export type Providers = {
   vectorStore: VectorStore
   /** Null without a service: voice then goes by the browser and the embedded engine. */
   realtime: Realtime | null
+  mailIn: MailIn
+  receiptReader: ReceiptReader
 }

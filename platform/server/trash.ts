@@ -37,9 +37,15 @@ export type Trash<Table extends TrashTable> = {
   purgeExpired(tx: TxCtx, options: { days: number }): Promise<RowOf<Table>[]>
 }
 
-type Definition = { table: TrashTable; owner: PgColumn; isTrashed: SQL; notFound: ErrorCode; notInTrash: ErrorCode }
-/** `owner`: whose row it is, where that is not the table's `ownerId`. */
-type TrashOptions = { owner?: PgColumn; notFound: ErrorCode; notInTrash?: ErrorCode }
+type Definition = {
+  table: TrashTable
+  owner: PgColumn | null
+  isTrashed: SQL
+  notFound: ErrorCode
+  notInTrash: ErrorCode
+}
+/** `owner`: whose row it is, where that is not the table's `ownerId`; null for rows of the whole installation. */
+type TrashOptions = { owner?: PgColumn | null; notFound: ErrorCode; notInTrash?: ErrorCode }
 const dayMs = 86_400_000
 
 /**
@@ -51,7 +57,7 @@ export function createTrash<Table extends TrashTable>(
   { owner = table.ownerId, notFound, notInTrash = notFound }: TrashOptions,
 ): Trash<Table> {
   const isTrashed = isNotNull(table.trashedAt)
-  if (!owner) throw new Error('A trash needs the column that says whose row it is')
+  if (owner === undefined) throw new Error('A trash needs the column that says whose row it is')
   const definition: Definition = { table, owner, isTrashed, notFound, notInTrash }
   const trash: Trash<TrashTable> = {
     withTrashed: table,
@@ -74,7 +80,7 @@ type ListOptions = { definition: Definition; page: PageQuery }
 
 async function listTrashed(ctx: Ctx, { definition, page }: ListOptions): Promise<Page<TrashRow>> {
   const { table, owner, isTrashed } = definition
-  const condition = and(isTrashed, withinScope(ctx, { owner }))
+  const condition = and(isTrashed, owner ? withinScope(ctx, { owner }) : undefined)
   const list = keyset({ from: table, by: 'trashedAt', page })
   const select = ctx.db.select().from(table)
   return list.read(select as never, { where: condition, count: () => ctx.db.$count(table, condition) })
@@ -106,7 +112,7 @@ async function lock(tx: TxCtx, { definition, ids }: LockOptions): Promise<Rows<T
   const rows = await tx.db
     .select()
     .from(table)
-    .where(and(inArray(table.id, ids), withinScope(tx, { owner })))
+    .where(and(inArray(table.id, ids), owner ? withinScope(tx, { owner }) : undefined))
     .orderBy(asc(table.id))
     .for('update')
   if (rows.length === 0 || rows.length < new Set(ids).size) throw problem(notFound)

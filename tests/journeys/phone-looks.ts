@@ -97,6 +97,10 @@ const director: Look[] = [
   { path: '/vector-management', shows: 'Cap Tables Explained' },
   { path: '/admin/vector-management?tab=question', shows: 'Question' },
   { path: '/admin/foundry-ai', shows: 'Answers that did not help' },
+  { path: '/receipts', shows: 'Your receipt from Corner Market Inc.' },
+  { path: '/receipts', press: [/^Your receipt from Corner Market/], shows: 'Email Details' },
+  { path: '/receipts', press: ['Upload receipts'], shows: /^PDF, JPG, PNG or emails/ },
+  { path: '/receipts?tab=totals', shows: 'By category' },
   { path: '/events', press: ['Create Event'], shows: 'Repeats' },
   { path: '/events/{event}', shows: 'Priya Raman' },
   { path: '/events/{event}/check-in', shows: 'Point your phone camera at the code.' },
@@ -138,7 +142,7 @@ const guest: Look[] = [
 export const looks = { guest, newcomer, student, analyst, mentor, director, admin }
 
 /** Addresses of `rules/paths.ts` that have no screen yet: they are not found. */
-export const unbuiltPaths = ['/crm', '/receipts']
+export const unbuiltPaths = ['/crm']
 
 /** The address of a look. Tokens are asked for when it is opened, since they are in emails only. */
 export async function buildLookAddress(app: TestApp, { path, ids }: { path: string; ids: ScreenIds }): Promise<string> {

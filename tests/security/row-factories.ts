@@ -22,6 +22,7 @@ import {
   addWebhook,
 } from './fixtures.ts'
 import { addGuide, addKnowledgeItem, addPassage, addPendingKnowledgeRun } from './knowledge-fixtures.ts'
+import { addReceiptEmail } from './receipt-fixtures.ts'
 import { addPronunciation, addSpeechJob, addVoiceCall } from './speech-fixtures.ts'
 import {
   addAdvisingRequest,
@@ -87,6 +88,9 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/knowledge/guides/{id}': addGuide,
   '/api/knowledge/passages/{id}': addPassage,
   '/api/chat/voice/{id}': addVoiceCall,
+  '/api/receipts/emails/{id}': addReceiptEmail,
+  '/api/receipts/attachments/{id}': addReceiptEmail,
+  '/api/receipts/data/{id}': addReceiptEmail,
   '/api/tts/{id}': addSpeechJob,
   '/api/tts/pronunciations/{id}': addPronunciation,
 }

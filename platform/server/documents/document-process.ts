@@ -2,6 +2,8 @@ import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { createBlockWriter, toColumns } from './blocks.ts'
 import type { DocumentInput, DocumentReply } from './read-document.ts'
+import type { EmailInput, EmailReply } from './read-email.ts'
+import type { PageLinesInput, PageLinesReply } from './read-page-lines.ts'
 import type { ReaderReply } from './reader-pool.ts'
 import { readBlocks } from './readers.ts'
 import type { PictureInput, PictureReply } from './recognize-text.ts'
@@ -10,26 +12,33 @@ import { UnreadableDocument, unreadableReasons } from './unreadable.ts'
 /** A process that has grown beyond this is not used again. The recognition of pictures begins with 280 MB and takes a second to start. */
 const maxReusableBytes = { document: 250_000_000, picture: 400_000_000 }
 
-type ProcessResult = DocumentReply | PictureReply
+type ProcessInput = DocumentInput | PictureInput | PageLinesInput | EmailInput
+type ProcessResult = DocumentReply | PictureReply | PageLinesReply | EmailReply
 
 // The child process of the reader pool. It reads one document or picture after the other, until its parent ends it or is gone.
 new Worker(new URL('./parent-watch.mjs', import.meta.url)).unref()
 process.on('message', (message) => {
-  const input = message as DocumentInput | PictureInput
-  const reading: Promise<ProcessResult> = input.kind === 'picture' ? readPicture(input) : read(input)
-  reading.then(
+  const input = message as ProcessInput
+  readInput(input).then(
     (result) => reply(result, input),
     (error: unknown) =>
       reply({ errorMessage: error instanceof UnreadableDocument ? error.message : unreadableReasons.broken }, input),
   )
 })
 
-function reply(result: ProcessResult, { kind }: DocumentInput | PictureInput): void {
+function reply(result: ProcessResult, { kind }: ProcessInput): void {
   const maxBytes = maxReusableBytes[kind === 'picture' ? 'picture' : 'document']
   const message: ReaderReply = { result, isReusable: process.memoryUsage.rss() < maxBytes }
   process.send?.(message)
   // The parent ends this process by force, which would lose what it has compiled.
   flushCompileCache()
+}
+
+async function readInput(input: ProcessInput): Promise<ProcessResult> {
+  if (input.kind === 'picture') return readPicture(input)
+  if (input.kind === 'pageLines') return (await import('./pdf-page-lines.ts')).readPdfPageLines(input)
+  if (input.kind === 'email') return (await import('./email.ts')).parseEmail(input)
+  return read(input)
 }
 
 async function read(input: DocumentInput): Promise<DocumentReply> {

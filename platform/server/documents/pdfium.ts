@@ -21,6 +21,8 @@ export type PdfFile = {
   pageCount: number
   /** What `read` makes of a page; null for one that is broken. */
   readPage<T>(index: number, read: (page: PdfPage) => T): T | null
+  /** In points; 1 by 1 for a page that is broken. */
+  getPageSize(index: number): { width: number; height: number }
   /** Whether something on a page is a picture, or a form that may contain one. */
   hasPictures(index: number): boolean
   /** A page as it is seen; null for one that is broken. */
@@ -70,6 +72,7 @@ function readFile<T>(library: Library, { bytes, read }: ReadFileInput<T>): T {
     return read({
       pageCount: library._FPDF_GetPageCount(document),
       readPage: (index, readText) => readPage(session, { index, read: readText }),
+      getPageSize: (index) => withPage(session, { index, run: (page) => measurePage(library, page) }) ?? brokenSize,
       hasPictures: (index) => withPage(session, { index, run: (page) => hasPictures(library, page) }) ?? false,
       drawPage: (index) => withPage(session, { index, run: (page) => drawPage(library, page) }),
       readOutline: () => readOutline(session),
@@ -79,6 +82,13 @@ function readFile<T>(library: Library, { bytes, read }: ReadFileInput<T>): T {
     free(scratch)
     free(content)
   }
+}
+
+const brokenSize = { width: 1, height: 1 }
+
+function measurePage(library: Library, page: number): { width: number; height: number } | null {
+  const [width, height] = [library._FPDF_GetPageWidth(page), library._FPDF_GetPageHeight(page)]
+  return width > 0 && height > 0 ? { width, height } : null
 }
 
 const toError = (code: number) =>

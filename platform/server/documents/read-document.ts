@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { fromColumns, type Block, type BlockColumns, type Pages } from './blocks.ts'
 import { askProcess } from './reader-pool.ts'
-import { unreadableReasons } from './unreadable.ts'
+import { explainFailure } from './unreadable.ts'
 
 /** The kinds of documents that can be read, by file extension. */
 const extensions = {
@@ -51,7 +51,7 @@ export async function readDocument({ signal, ...input }: ReadOptions): Promise<D
   const timeoutMs = baseTimeoutMs + (input.bytes.length / 1_000_000) * timeoutMsPerMegabyte
   const reply = await askProcess(input, { timeoutMs, ...(signal && { signal }) })
   signal?.throwIfAborted()
-  if ('reason' in reply) return { errorMessage: unreadableReasons[reply.reason === 'tooSlow' ? 'tooSlow' : 'broken'] }
+  if ('reason' in reply) return { errorMessage: explainFailure(reply.reason) }
   const result = reply.result as DocumentReply
   return 'columns' in result ? { blocks: fromColumns(result.columns), pages: result.pages } : result
 }

@@ -3,8 +3,10 @@ import { unreadableReasons } from './unreadable.ts'
 
 /** JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. */
 export type Picture = { bytes: Uint8Array; page?: number }
+/** A rectangle of a page, in shares of its width and height from the upper left corner. */
+export type PageBox = { x: number; y: number; width: number; height: number }
 /** `confidence`: 0 to 100, how sure the recognition is of its words. Lines of one paragraph have the same `paragraphIndex`. */
-export type RecognizedLine = { text: string; confidence: number; paragraphIndex: number }
+export type RecognizedLine = { text: string; confidence: number; paragraphIndex: number; box: PageBox }
 /** The lines from the top, none where there is no text. `errorMessage`: why it could not be read, as a sentence for people. */
 export type RecognizedText = { lines: RecognizedLine[] } | { errorMessage: string }
 

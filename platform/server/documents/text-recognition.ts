@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { createWorker, OEM, type Page, type Worker } from 'tesseract.js'
 import { normalizeText } from './blocks.ts'
 import { maxPixels, measurePicture } from './picture-size.ts'
-import type { PictureInput, RecognizedLine } from './recognize-text.ts'
+import type { PageBox, PictureInput, RecognizedLine } from './recognize-text.ts'
 import { UnreadableDocument } from './unreadable.ts'
 
 /** Letters of usual print are 20 to 40 pixels high then, which is what the recognition was trained with. */
@@ -35,16 +35,20 @@ async function start(): Promise<Worker> {
 /** The lines of a picture or scanned page, from the top. Runs in the child process of the reader pool only. */
 export async function readLines(input: PictureInput): Promise<RecognizedLine[]> {
   const picture = await openPicture(input)
-  const upright = await recognize(picture)
-  let best = upright
-  if (best.confidence < uprightConfidence)
+  let best: Recognition = { page: await recognize(picture), degrees: 0 }
+  if (best.page.confidence < uprightConfidence)
     for (const degrees of turns) {
-      const turned = await recognize(picture, degrees)
-      if (turned.confidence > best.confidence) best = turned
-      if (best.confidence >= uprightConfidence) break
+      const page = await recognize(picture, degrees)
+      if (page.confidence > best.page.confidence) best = { page, degrees }
+      if (best.page.confidence >= uprightConfidence) break
     }
-  return toLines(best)
+  const { width, height } = await sharp(picture).metadata()
+  return toLines(best, best.degrees === 0 ? { width, height } : { width: height, height: width })
 }
+
+/** `degrees`: how far the picture was turned to the right before. */
+type Recognition = { page: Page; degrees: number }
+type Size = { width: number; height: number }
 
 /** Gray, of a size that is read well, and upright as its camera says. */
 async function openPicture({ bytes, page }: PictureInput): Promise<Buffer> {
@@ -96,11 +100,30 @@ async function recognize(picture: Buffer, degrees = 0): Promise<Page> {
   }
 }
 
-function toLines({ blocks }: Page): RecognizedLine[] {
-  const paragraphs = (blocks ?? []).flatMap(({ paragraphs: list }) => list)
+function toLines({ page, degrees }: Recognition, size: Size): RecognizedLine[] {
+  const paragraphs = (page.blocks ?? []).flatMap(({ paragraphs: list }) => list)
   return paragraphs.flatMap(({ lines }, paragraphIndex) =>
     lines
-      .map(({ text, confidence }) => ({ text: normalizeText(text), confidence, paragraphIndex }))
+      .map(({ text, confidence, bbox }) => {
+        const box = turnBack(toShares(bbox, size), degrees)
+        return { text: normalizeText(text), confidence, paragraphIndex, box }
+      })
       .filter(({ text, confidence }) => confidence >= minLineConfidence && /[\p{L}\p{N}]{2}/u.test(text)),
   )
+}
+
+type Corners = { x0: number; y0: number; x1: number; y1: number }
+
+const toShares = ({ x0, y0, x1, y1 }: Corners, { width, height }: Size): PageBox => ({
+  x: x0 / width,
+  y: y0 / height,
+  width: (x1 - x0) / width,
+  height: (y1 - y0) / height,
+})
+
+/** Where a box of the turned picture is in the picture as it was sent. */
+function turnBack({ x, y, width, height }: PageBox, degrees: number): PageBox {
+  if (degrees === 90) return { x: y, y: 1 - x - width, width: height, height: width }
+  if (degrees === 270) return { x: 1 - y - height, y: x, width: height, height: width }
+  return { x, y, width, height }
 }

@@ -16,6 +16,10 @@ export const unreadableReasons = {
 }
 export type UnreadableReason = keyof typeof unreadableReasons
 
+/** What people read where the process of a reader did not answer. */
+export const explainFailure = (reason: 'broken' | 'tooSlow' | 'stopped'): string =>
+  unreadableReasons[reason === 'tooSlow' ? 'tooSlow' : 'broken']
+
 /** Thrown by a reader that knows what is wrong; every other error means that the document is broken. */
 export class UnreadableDocument extends Error {
   readonly reason: UnreadableReason

@@ -8,6 +8,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { limits } from '#rules/limits.ts'
 import type { Log } from '../log.ts'
 import type { PlatformConfig } from '../settings.ts'
+import { problem } from '../problem.ts'
 import { toProblemBody, toProblem } from './error-handler.ts'
 import { securityHeadersFor } from './security-headers.ts'
 import { parseJson } from './json.ts'
@@ -44,6 +45,16 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
     },
   }) as unknown as FastifyInstance
+  addBodyParsers(app)
+  await registerPlugins(app)
+  app.server.maxConnections = 10_000
+  limitBodyTime(app)
+  logResponses(app, options.log)
+  return app
+}
+
+/** A webhook gets its body as it was signed: the text of JSON, the bytes of an email. */
+function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -51,11 +62,14 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     async ({ routeOptions }: FastifyRequest, text: string) =>
       routeOptions.config.isWebhook === true ? text : parseJson(text),
   )
-  await registerPlugins(app)
-  app.server.maxConnections = 10_000
-  limitBodyTime(app)
-  logResponses(app, options.log)
-  return app
+  app.addContentTypeParser(
+    ['message/rfc822', 'application/octet-stream'],
+    { parseAs: 'buffer' },
+    async ({ routeOptions }: FastifyRequest, body: Buffer) => {
+      if (routeOptions.config.isWebhook !== true) throw problem('request.wrong_type', { params: { expected: 'JSON' } })
+      return body
+    },
+  )
 }
 
 async function registerPlugins(app: FastifyInstance): Promise<void> {

@@ -6,3 +6,8 @@ export function parseDelivery(request: FastifyRequest): { text: string; body: un
   const text = typeof request.body === 'string' ? request.body : ''
   return { text, body: parseJson(text) }
 }
+
+/** The bytes of a delivery that is no JSON, which the sender signed. */
+export function readRawDelivery(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}

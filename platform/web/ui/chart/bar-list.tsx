@@ -10,10 +10,12 @@ type BarListProps = {
   total?: number | null
   /** What a hidden count reads as: "Fewer than 6". */
   hiddenText: string
+  /** How a figure reads where it is no count, such as an amount of money. */
+  format?: (count: number) => string
 }
 
 /** Horizontal bars with their names and counts as text: nothing is told by color or length alone. */
-export function BarList({ label, bars, total, hiddenText }: BarListProps) {
+export function BarList({ label, bars, total, hiddenText, format = formatNumber }: BarListProps) {
   const longest = Math.max(1, total ?? 0, ...bars.map(({ count }) => count ?? 0))
   return (
     <ul className={styles.bars} aria-label={label}>
@@ -22,7 +24,7 @@ export function BarList({ label, bars, total, hiddenText }: BarListProps) {
           <div className={styles.caption}>
             <span>{name}</span>
             <span className={styles.figure}>
-              <strong>{count === null ? hiddenText : formatNumber(count)}</strong>
+              <strong>{count === null ? hiddenText : format(count)}</strong>
               {total !== undefined && <span className={styles.share}>{formatShare(count, total)}</span>}
             </span>
           </div>

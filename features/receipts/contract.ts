@@ -1,0 +1,175 @@
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { pageQuery } from '#platform/contract/paging.ts'
+import { z } from '#platform/contract/zod.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
+import {
+  emailQuery,
+  periodQuery,
+  receiptChange,
+  receiptData,
+  receiptEdit,
+  receiptEmail,
+  receiptEmailDetails,
+  receiptTotals,
+  trashedEmail,
+} from './schema.ts'
+
+const id = z.object({ id: z.string() })
+const list = { permission: 'receipt.list', isInstallationWide: true } as const
+const edit = {
+  permission: 'receipt.edit',
+  isInstallationWide: true,
+  limit: 'receipt.edit',
+  invalidates: ['receipts'],
+} as const
+const verify = { ...edit, permission: 'receipt.verify', limit: 'receipt.verify' } as const
+const exported = {
+  ...list,
+  raw: 'download',
+  audit: 'list.exported',
+  limit: 'receipt.export',
+  reply: z.never(),
+} as const
+
+export const contract = {
+  getEmailInfo: endpoint('GET /api/receipts/email-info', {
+    ...list,
+    summary: 'The address that receipts are sent to, and whether a sample can be sent.',
+    reply: z.object({ email: z.string(), hasSample: z.boolean() }),
+  }),
+  listEmails: endpoint('GET /api/receipts/emails', {
+    ...list,
+    summary: 'Emails with receipts, newest first, and what was read from them.',
+    query: pageQuery.extend(emailQuery.shape),
+    reply: z.array(receiptEmail),
+  }),
+  listTrashedEmails: endpoint('GET /api/receipts/emails/trash', {
+    ...list,
+    permission: 'receipt.edit',
+    summary: 'The emails in the trash, the last one put there first.',
+    query: pageQuery,
+    reply: z.array(trashedEmail),
+  }),
+  getEmail: endpoint('GET /api/receipts/emails/{id}', {
+    ...list,
+    summary: 'One email with its text.',
+    reply: receiptEmailDetails,
+  }),
+  releaseEmail: endpoint('POST /api/receipts/emails/{id}/release', {
+    ...edit,
+    summary: 'Releases an email from quarantine, so that it is read.',
+    reply: id,
+  }),
+  reprocessEmail: endpoint('POST /api/receipts/emails/{id}/reprocess', {
+    ...edit,
+    summary: 'Reads an email again. Receipts that staff verified or corrected stay as they are.',
+    reply: id,
+  }),
+  trashEmail: endpoint('DELETE /api/receipts/emails/{id}', {
+    ...edit,
+    summary: 'Moves an email with its receipts to the trash.',
+    reply: id,
+  }),
+  restoreEmail: endpoint('POST /api/receipts/emails/{id}/restore', {
+    ...edit,
+    summary: 'Takes an email out of the trash.',
+    reply: trashedEmail,
+  }),
+  purgeEmails: endpoint('POST /api/receipts/emails/purge', {
+    ...edit,
+    summary: 'Deletes trashed emails with their files for good.',
+    body: z.object({ ids: z.array(z.guid()).min(1).max(100) }),
+    reply: z.object({ purgedCount: z.number() }),
+  }),
+  downloadAttachment: endpoint('GET /api/receipts/attachments/{id}/download', {
+    ...list,
+    permission: 'receipt.download',
+    summary: 'A link to an attachment that works for a minute, for you only.',
+    viewAs: 'refused',
+    limit: 'receipt.download',
+    reply: z.object({ downloadUrl: z.string() }),
+  }),
+  openAttachment: endpoint('GET /api/receipts/attachments/{id}/file', {
+    ...list,
+    permission: 'receipt.openFile',
+    summary: 'Sends the attachment of a download link.',
+    query: z.object({ token: z.string().max(200).default('') }),
+    raw: 'download',
+    viewAs: 'refused',
+    reply: z.never(),
+  }),
+  previewAttachment: endpoint('GET /api/receipts/attachments/{id}/preview', {
+    ...list,
+    summary: 'A picture as JPEG, small enough for the screen; of other files nothing.',
+    raw: 'download',
+    reply: z.never(),
+  }),
+  listChanges: endpoint('GET /api/receipts/data/{id}/changes', {
+    ...list,
+    summary: 'Who changed or verified a receipt, newest first.',
+    reply: z.array(receiptChange),
+  }),
+  editReceipt: endpoint('PATCH /api/receipts/data/{id}', {
+    ...edit,
+    summary:
+      'Corrects a receipt, which drops its verification; with `If-Match`, only the version named there (else 412).',
+    body: receiptEdit,
+    reply: receiptData,
+  }),
+  verifyReceipt: endpoint('POST /api/receipts/data/{id}/verify', {
+    ...verify,
+    summary: 'Confirms what was read; keeps who did and when. Repeating it changes nothing.',
+    reply: receiptData,
+  }),
+  unverifyReceipt: endpoint('POST /api/receipts/data/{id}/unverify', {
+    ...verify,
+    summary: 'Takes back a verification.',
+    reply: receiptData,
+  }),
+  upload: endpoint('POST /api/receipts/upload', {
+    ...edit,
+    summary: 'Adds receipts from files. Multipart: `files` (PDF, JPG, PNG or .eml, up to 25 MB each, 20 at most).',
+    raw: 'upload',
+    limit: 'receipt.upload',
+    status: 201,
+    reply: z.object({ ids: z.array(z.string()), duplicateCount: z.number() }),
+  }),
+  sendSample: endpoint('POST /api/receipts/sample', {
+    ...edit,
+    summary: 'In the demo: sends a sample receipt to the address.',
+    limit: 'receipt.upload',
+    status: 201,
+    reply: id,
+  }),
+  receiveEmail: endpoint('POST /api/receipts/inbound', {
+    permission: 'receipt.receiveEmail',
+    summary:
+      'Takes an email (raw MIME as `message/rfc822`) from a mail service, signed as `X-Signature: sha256=<hex HMAC-SHA256 of the body>`. It is stored when this replies.',
+    raw: 'webhook',
+    maxBodyBytes: receiptLimits.fileBytes,
+    limit: 'receipt.inbound',
+    reply: z.object({ id: z.string(), isDuplicate: z.boolean() }),
+    invalidates: [],
+  }),
+  getTotals: endpoint('GET /api/receipts/totals', {
+    ...list,
+    summary: 'What was spent by month and by category, each currency apart.',
+    query: periodQuery,
+    reply: receiptTotals,
+  }),
+  exportCsv: endpoint('GET /api/receipts/export.csv', {
+    ...exported,
+    summary: 'The receipts of a period as CSV.',
+    query: periodQuery,
+  }),
+  exportXlsx: endpoint('GET /api/receipts/export.xlsx', {
+    ...exported,
+    summary: 'The receipts of a period as an Excel workbook.',
+    query: periodQuery,
+  }),
+  exportZip: endpoint('GET /api/receipts/export.zip', {
+    ...exported,
+    summary: 'The original files of the receipts of a period.',
+    query: periodQuery,
+  }),
+}

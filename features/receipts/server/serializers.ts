@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import type { EmailQuery, receiptAttachment, receiptData, receiptEmail, receiptEmailDetails } from '../schema.ts'
+import { findEmail, listDuplicates, listEmails } from './queries.ts'
+import { listAttachments, listReceipts, type AttachmentRow, type EmailRow, type ReceiptRow } from './reading/queries.ts'
+import { listNames } from './review/queries.ts'
+import { findWarnings } from './review/warnings.ts'
+
+type EmailReply = z.input<typeof receiptEmail>
+type DataReply = z.input<typeof receiptData>
+
+export async function serializeEmails(ctx: Ctx, query: PageQuery & EmailQuery): Promise<Page<EmailReply>> {
+  const page = await listEmails(ctx, query)
+  return { ...page, items: await serializeRows(ctx, page.items) }
+}
+
+export async function serializeEmail(ctx: Ctx, id: string): Promise<z.input<typeof receiptEmailDetails>> {
+  const email = await findEmail(ctx, id)
+  const [row] = await serializeRows(ctx, [email])
+  return { ...row!, text: email.bodyText }
+}
+
+/** Attachments and receipts of all emails of a page are read at once. */
+async function serializeRows(ctx: Ctx, emails: EmailRow[]): Promise<EmailReply[]> {
+  const ids = emails.map(({ id }) => id)
+  const attachments = await listAttachments(ctx, ids)
+  const rows = await listReceipts(ctx, ids)
+  const data = await serializeReceipts(ctx, rows)
+  return emails.map((email) => ({
+    ...email,
+    isSenderVerified: email.origin !== 'email',
+    attachmentCount: attachments.filter(({ emailId }) => emailId === email.id).length,
+    attachments: attachments.filter(({ emailId }) => emailId === email.id).map(toAttachment),
+    receiptData: data.filter((_, index) => rows[index]!.emailId === email.id),
+  }))
+}
+
+const toAttachment = ({
+  id,
+  fileName,
+  size,
+  contentType,
+  error,
+}: AttachmentRow): z.input<typeof receiptAttachment> => ({
+  id,
+  fileName,
+  fileSize: size,
+  mimeType: contentType,
+  error,
+})
+
+export async function serializeReceipt(ctx: Ctx, row: ReceiptRow): Promise<DataReply> {
+  return (await serializeReceipts(ctx, [row]))[0]!
+}
+
+async function serializeReceipts(ctx: Ctx, rows: ReceiptRow[]): Promise<DataReply[]> {
+  const duplicates = await listDuplicates(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const names = await listNames(
+    ctx,
+    rows.flatMap(({ verifiedById }) => verifiedById ?? []),
+  )
+  return rows.map((row) => ({
+    ...row,
+    isVerified: row.verifiedAt !== null,
+    verifiedBy: row.verifiedById ? (names.get(row.verifiedById) ?? null) : null,
+    warnings: findWarnings(row, { now: ctx.now(), duplicateOf: duplicates.get(row.id) }),
+  }))
+}

@@ -1,0 +1,142 @@
+import { isNull } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, numeric, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from '#platform/server/db/columns.ts'
+import { people } from '#platform/server/people/tables.ts'
+import { createTrash } from '#platform/server/trash.ts'
+import type {
+  changeKinds,
+  EmailOrigin,
+  EmailState,
+  QuarantineReason,
+  ReadField,
+  ReceiptChange,
+  ReceiptData,
+} from '../schema.ts'
+
+/** An email as it came in, or a file that staff added, which is shown as one. They belong to the whole installation. */
+export const receiptEmails = snakeCase.table(
+  'receipt_emails',
+  {
+    id: id(),
+    origin: text().$type<EmailOrigin>().notNull(),
+    uploadedById: uuid().references(() => people.id, { onDelete: 'set null' }),
+    /** '' without one. With the hash of the body it tells a second delivery, whose other headers differ. */
+    messageId: text().notNull(),
+    contentHash: text().notNull(),
+    deliveryCount: integer().notNull().default(1),
+    /** The raw message, or the file. `fileName` is null for a message. */
+    fileKey: text().notNull(),
+    fileName: text(),
+    size: integer().notNull(),
+    state: text().$type<EmailState>().notNull(),
+    quarantineReason: text().$type<QuarantineReason>(),
+    /** Released emails are read whoever sent them. */
+    releasedAt: instant(),
+    error: text(),
+    subject: text(),
+    fromAddress: text().notNull().default(''),
+    bodyText: text().notNull().default(''),
+    isReceipt: boolean().notNull().default(false),
+    isInvoice: boolean().notNull().default(false),
+    receivedAt: instant().notNull(),
+    processedAt: instant(),
+    /** Counts claims: what an earlier claim still reads is not saved. */
+    claimCount: integer().notNull().default(0),
+    claimedAt: instant(),
+    /** Claims since it was last queued by a person or its arrival. */
+    tryCount: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+    trashedAt: instant(),
+  },
+  (table) => [
+    unique('receipt_emails_delivery').on(table.messageId, table.contentHash),
+    index('receipt_emails_received').on(table.receivedAt.desc(), table.id.desc()),
+    index('receipt_emails_unfinished').on(table.state),
+  ],
+)
+
+/** What queries read: trashed emails are not in it. */
+export const liveReceiptEmails = snakeCase
+  .view('live_receipt_emails')
+  .as((query) => query.select().from(receiptEmails).where(isNull(receiptEmails.trashedAt)))
+
+export const receiptEmailTrash = createTrash(receiptEmails, { owner: null, notFound: 'receipt.email_not_found' })
+
+const emailId = () =>
+  uuid()
+    .notNull()
+    .references(() => receiptEmails.id, { onDelete: 'cascade' })
+
+/** The files of an email. An email that is read again has the same ones in the same order. */
+export const receiptAttachments = snakeCase.table(
+  'receipt_attachments',
+  {
+    id: id(),
+    emailId: emailId(),
+    ordinal: integer().notNull(),
+    fileName: text().notNull(),
+    /** By its first bytes. */
+    contentType: text().notNull(),
+    size: integer().notNull(),
+    contentHash: text().notNull(),
+    fileKey: text().notNull(),
+    error: text(),
+  },
+  (table) => [
+    unique('receipt_attachments_ordinal').on(table.emailId, table.ordinal),
+    index('receipt_attachments_hash').on(table.contentHash),
+  ],
+)
+
+const amount = () => numeric({ precision: 11, scale: 2 })
+
+/** What was read from an attachment, or without one from the text of the email, and what staff made of it. */
+export const receipts = snakeCase.table(
+  'receipts',
+  {
+    id: id(),
+    emailId: emailId(),
+    attachmentId: uuid().references(() => receiptAttachments.id, { onDelete: 'cascade' }),
+    merchantName: text(),
+    confidence: numeric({ precision: 3, scale: 2 }).notNull(),
+    totalAmount: amount(),
+    subtotalAmount: amount(),
+    taxAmount: amount(),
+    currency: text().notNull(),
+    transactionDate: date({ mode: 'string' }),
+    category: text(),
+    paymentMethod: text(),
+    notes: text(),
+    lineItems: jsonb().$type<ReceiptData['lineItems']>().notNull(),
+    /** As they were read, whatever staff changed since. */
+    fields: jsonb().$type<Record<string, ReadField>>().notNull(),
+    /** Staff changed it: reading the email again leaves it as it is. */
+    isEdited: boolean().notNull().default(false),
+    verifiedAt: instant(),
+    verifiedById: uuid().references(() => people.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(1),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    index('receipts_email').on(table.emailId),
+    index('receipts_attachment').on(table.attachmentId),
+    index('receipts_same').on(table.totalAmount, table.transactionDate),
+  ],
+)
+
+/** Who changed or verified a receipt. */
+export const receiptChanges = snakeCase.table(
+  'receipt_changes',
+  {
+    id: id(),
+    receiptId: uuid()
+      .notNull()
+      .references(() => receipts.id, { onDelete: 'cascade' }),
+    kind: text().$type<(typeof changeKinds)[number]>().notNull(),
+    values: jsonb().$type<ReceiptChange['values']>().notNull(),
+    changedAt: instant().notNull(),
+    changedById: uuid().references(() => people.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('receipt_changes_receipt').on(table.receiptId)],
+)

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { contentDisposition } from '#platform/server/http/content-disposition.ts'
+import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
+import { iteratePages } from '#platform/server/http/send-csv.ts'
+import { sendTable, type TableFormat } from '#platform/server/http/send-table.ts'
+import { limits } from '#rules/limits.ts'
+import type { PeriodQuery } from '../../schema.ts'
+import type { ReceiptRow } from '../reading/queries.ts'
+import { listPeriod, listPeriodFiles } from './queries.ts'
+
+// oxfmt-ignore
+const columns = [
+  'date', 'merchant', 'total', 'tax', 'currency', 'category', 'payment_method', 'verified', 'confidence', 'notes', 'id',
+]
+
+/** Sends the receipts of a period as a table; texts that a spreadsheet would run as formulas are disarmed (T20). */
+export async function sendReceipts(
+  ctx: RequestCtx,
+  { format, period }: { format: TableFormat; period: PeriodQuery },
+): Promise<RawReply> {
+  async function* batches() {
+    const pages = iteratePages((cursor) => listPeriod(ctx, { ...period, limit: limits.page.max, cursor }))
+    for await (const page of pages) yield page.map(toCells)
+  }
+  return sendTable(ctx, { format, fileName: nameFile(ctx, period), name: 'Receipts', columns, rows: batches() })
+}
+
+const toCells = (row: ReceiptRow) => [
+  row.transactionDate,
+  row.merchantName,
+  toNumber(row.totalAmount),
+  toNumber(row.taxAmount),
+  row.currency,
+  row.category,
+  row.paymentMethod,
+  row.verifiedAt ? 'yes' : 'no',
+  Number(row.confidence),
+  row.notes,
+  row.id,
+]
+
+const toNumber = (amount: string | null): number | null => (amount === null ? null : Number(amount))
+
+const nameFile = (ctx: Ctx, { from, to }: PeriodQuery): string =>
+  ['receipts', from && `from-${from}`, to ? `to-${to}` : ctx.now().toISOString().slice(0, 10)].filter(Boolean).join('-')
+
+/** Streams the original files of a period, one after the other, so that many of them take no more memory. */
+export async function sendOriginals(ctx: RequestCtx, period: PeriodQuery): Promise<RawReply> {
+  const files = await listPeriodFiles(ctx, period)
+  const zip = new ZipFile()
+  for (const [index, { fileKey, fileName, day }] of files.entries()) {
+    const name = `${day ?? 'no-date'}-${String(index + 1).padStart(4, '0')}-${fileName.replaceAll('/', '_')}`
+    zip.addReadStreamLazy(name, { mtime: ctx.now() }, async (done) => done(null, await openFile(ctx, fileKey)))
+  }
+  zip.end()
+  return ctx.http.reply
+    .headers({
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition(`${nameFile(ctx, period)}.zip`),
+    })
+    .send(zip.outputStream)
+}
+
+/** The stored file; an empty one where it was removed while the archive is written, and a failing one where the store is away. */
+async function openFile({ providers }: RequestCtx, key: string): Promise<Readable> {
+  try {
+    return (await providers.files.get(key))?.stream ?? Readable.from([])
+  } catch (error) {
+    return new Readable({ read: () => undefined }).destroy(error as Error)
+  }
+}

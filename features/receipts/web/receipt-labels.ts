@@ -1,0 +1,49 @@
+import type { Tone } from '#platform/web/ui/badge.tsx'
+import type { EmailState, QuarantineReason, ReceiptWarning } from '../schema.ts'
+
+export const stateLooks: Record<EmailState, { label: string; tone: Tone }> = {
+  received: { label: 'Waiting', tone: 'neutral' },
+  reading: { label: 'Reading', tone: 'info' },
+  ready: { label: 'Ready', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  quarantined: { label: 'Quarantined', tone: 'warning' },
+}
+
+export const stateChoices = Object.entries(stateLooks).map(([value, { label }]) => ({ value, label }))
+
+export const reviewChoices = [
+  { value: 'open', label: 'To verify' },
+  { value: 'verified', label: 'Verified' },
+]
+
+export const quarantineTexts: Record<QuarantineReason, string> = {
+  sender:
+    'The sender is not on the list of people who may send receipts, so nothing was read. Release it if you know the sender.',
+  automatic: 'A program sent this, such as a mailing list or an out-of-office reply, so nothing was read.',
+}
+
+export const warningTexts: Record<ReceiptWarning['code'], string> = {
+  sum: 'Subtotal and tax do not add up to the total.',
+  future: 'The date is in the future.',
+  old: 'The date is more than 2 years ago.',
+  noTotal: 'No total was found.',
+  noDate: 'No date was found.',
+  duplicate: 'There is another receipt like this one.',
+}
+
+const fileUnits = ['Bytes', 'KB', 'MB', 'GB']
+
+/** "4.2 MB" */
+export function formatFileSize(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(fileUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
+  return `${Math.round((bytes / 1_024 ** step) * 10) / 10} ${fileUnits[step]}`
+}
+
+/** "$21.59", "€1,250.00" */
+export function formatAmount(amount: string | number | null, currency: string): string {
+  if (amount === null) return '–'
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount))
+}
+
+/** "79%" */
+export const formatConfidence = (confidence: string): string => `${Math.round(Number(confidence) * 100)}%`
