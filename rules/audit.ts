@@ -36,6 +36,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   event: 'Events',
   content: 'Content',
   cache: 'Content cache',
+  crm: 'CRM',
   knowledge: 'Vector store',
   guide: 'Guides',
   resource: 'Resources',

@@ -75,6 +75,8 @@ export const rateLimits = {
   'cache.sync': { max: 60, windowSeconds: hour },
   'cache.clear': { max: 60, windowSeconds: hour },
   'cache.clearAll': { max: 60, windowSeconds: hour },
+  'crm.webhook': { max: 240, windowSeconds: minute },
+  'crm.sync': { max: 120, windowSeconds: minute },
   'content.webhook': { max: 120, windowSeconds: minute },
   'announcement.create': { max: 60, windowSeconds: hour },
   /** Analytics asks six times for a screen: 60 screens an hour. */

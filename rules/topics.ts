@@ -49,6 +49,7 @@ export const topics = {
   connections: ['/api/user/service-connections'],
   speech: ['/api/tts'],
   knowledge: ['/api/admin/cms-content', '/api/admin/vector-stats', '/api/admin/knowledge', '/api/knowledge'],
+  crm: ['/api/twenty'],
   chats: ['/api/chat', '/api/admin/chat'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
