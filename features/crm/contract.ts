@@ -13,7 +13,6 @@ import {
   syncRun,
 } from './schema.ts'
 
-const emptyBody = z.object({})
 const searchQuery = pageQuery.extend({ q: z.string().max(200).optional() })
 const idReply = z.object({ id: z.string() })
 const seen = { permission: 'crm.list', isInstallationWide: true } as const
@@ -57,20 +56,19 @@ export const contract = {
   syncUser: endpoint('POST /api/twenty/sync-user/{id}', {
     ...changed,
     summary: 'Syncs one person with the CRM.',
-    body: emptyBody.optional(),
     reply: syncReply,
     invalidates: ['crm'],
   }),
   syncVenture: endpoint('POST /api/twenty/sync-venture/{id}', {
     ...changed,
     summary: 'Syncs one venture with the CRM.',
-    body: emptyBody.optional(),
     reply: syncReply,
     invalidates: ['crm'],
   }),
   startSync: endpoint('POST /api/twenty/sync', {
     ...changed,
-    summary: 'Syncs everything, or what failed; with `dryRun` only says what would happen. One at a time: while one runs, its id.',
+    summary:
+      'Syncs everything, or what failed; with `dryRun` only says what would happen. One at a time: while one runs, its id.',
     body: newRun,
     reply: idReply,
     invalidates: ['crm'],
@@ -95,7 +93,8 @@ export const contract = {
   }),
   receiveDelivery: endpoint('POST /api/twenty/webhook', {
     permission: 'crm.receiveWebhook',
-    summary: 'Webhook deliveries of Twenty, signed with TWENTY_WEBHOOK_SECRET. A delivery only starts a look at what changed.',
+    summary:
+      'Webhook deliveries of Twenty, signed with TWENTY_WEBHOOK_SECRET. A delivery only starts a look at what changed.',
     reply: z.object({ isAccepted: z.literal(true) }),
     raw: 'webhook',
     limit: 'crm.webhook',

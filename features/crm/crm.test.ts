@@ -12,14 +12,23 @@ const app = await startTestApp({ template: 'empty' })
 const fake = await startFakeTwenty()
 afterAll(() => fake.close())
 const connect = (webhookSecret = fakeWebhookSecret) =>
-  createTwenty({ baseUrl: fake.url, apiKey: fakeApiKey, webhookSecret, requestsPerWindow: 100_000, pauseMs: 5, timeoutMs: 400 })
+  createTwenty({
+    baseUrl: fake.url,
+    apiKey: fakeApiKey,
+    webhookSecret,
+    requestsPerWindow: 100_000,
+    pauseMs: 5,
+    timeoutMs: 400,
+  })
 const directory = app.base.providers.crm
 const { pool } = app.base.database
 const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
 const { client: director } = await createPerson(app, { role: 'director', firstName: 'Dana', lastName: 'Rector' })
 const maya = await createPerson(app, { firstName: 'Maya', lastName: 'Okafor', email: 'maya@virginia.edu' })
 const names = async () =>
-  Object.fromEntries((await pool.query('select email, first_name from people')).rows.map((row) => [row.email, row.first_name]))
+  Object.fromEntries(
+    (await pool.query('select email, first_name from people')).rows.map((row) => [row.email, row.first_name]),
+  )
 
 /** Until no run is left, also those that wait for a while after a failure. */
 async function finishRuns() {
@@ -80,7 +89,10 @@ test('a dry run writes nothing and says what would happen; the sync then does it
   await pool.query('delete from crm_links')
   await createPerson(app, { firstName: '', lastName: '', email: 'nameless@virginia.edu' })
   const known = await app.base.providers.crm.create('person', [
-    { id: crypto.randomUUID(), fields: { firstName: 'Bo', lastName: 'Lin', email: 'Bo@virginia.edu', jobTitle: 'CTO' } },
+    {
+      id: crypto.randomUUID(),
+      fields: { firstName: 'Bo', lastName: 'Lin', email: 'Bo@virginia.edu', jobTitle: 'CTO' },
+    },
   ])
   await createPerson(app, { firstName: 'Bob', lastName: 'Lin', email: 'bo@virginia.edu' })
   const gone = await createPerson(app, { firstName: 'Cy', lastName: 'Gone', email: 'cy@virginia.edu' })
@@ -139,7 +151,10 @@ test('one side changed: the other follows; both changed: staff choose, in either
       fields: [{ field: 'First name', ours, theirs }],
     })
     await director.expectOk('POST', `/api/twenty/conflicts/${conflict.id}/resolve`, { choice })
-    expect([(await names())['maya@virginia.edu'], (person('maya@virginia.edu')!['name'] as any).firstName]).toEqual([winner, winner]) // oxlint-disable-line typescript/no-explicit-any -- Twenty's shape
+    expect([(await names())['maya@virginia.edu'], (person('maya@virginia.edu')!['name'] as any).firstName]).toEqual([
+      winner,
+      winner,
+    ]) // oxlint-disable-line typescript/no-explicit-any -- Twenty's shape
     expect((await director.post(`/api/twenty/conflicts/${conflict.id}/resolve`, { choice })).status).toBe(404)
     expect((await director.post(`/api/twenty/sync-user/${maya.id}`)).body.action).toBe('unchanged')
   }
@@ -154,7 +169,10 @@ test('a signed delivery brings a change at once; an unsigned one nothing', async
   fake.change('people', { id, set: { name: { firstName: 'Maya', lastName: 'Okafor' } } })
   const guest = app.guest()
   const deliver = ({ text, headers }: ReturnType<typeof fake.sign>) =>
-    guest.send('POST', '/api/twenty/webhook', { raw: text, headers: { ...headers, 'content-type': 'application/json' } })
+    guest.send('POST', '/api/twenty/webhook', {
+      raw: text,
+      headers: { ...headers, 'content-type': 'application/json' },
+    })
   const body = { eventName: 'person.updated', record: { id, name: { firstName: 'Eve' } } }
   expect((await deliver(fake.sign(body, { secret: 'not the secret of it' }))).status).toBe(403)
   expect((await deliver(fake.sign(body))).body).toEqual({ isAccepted: true })
@@ -175,7 +193,9 @@ test('shared interactions become notes, once; private ones stay here', async () 
   }
   const shared = await add('Coaching', 'shared')
   await add('Worries', 'private')
-  expect(await sync()).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ kind: 'note', name: 'Coaching', outcome: 'created' })]) })
+  expect(await sync()).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ kind: 'note', name: 'Coaching', outcome: 'created' })]),
+  })
   expect(JSON.stringify(fake.rows)).not.toContain('Worries')
   await pool.query(`update interactions set title = 'Coaching 2', version = 2 where id = $1`, [shared])
   await sync()
@@ -196,7 +216,10 @@ test('while the CRM is down: a sentence, and nothing is lost', async () => {
   const venueFailure = await director.post(`/api/twenty/sync-venture/${venture}`)
   expect([venueFailure.status, venueFailure.body.message]).toEqual([503, 'Failed to sync venture to Twenty CRM'])
   fake.failNext({ kind: 'answer', status: 401 })
-  expect((await director.get('/api/twenty/test')).body).toEqual({ success: false, message: 'Twenty refuses our API key.' })
+  expect((await director.get('/api/twenty/test')).body).toEqual({
+    success: false,
+    message: 'Twenty refuses our API key.',
+  })
   fake.failNext({ kind: 'cut' })
   expect((await director.get('/api/twenty/people')).status).toBe(503)
   // Three tries each, then the run waits, and goes on.

@@ -26,7 +26,12 @@ export function describeCrm(name: string, crm: Crm): void {
   test(`${name}: a refused record does not keep the others of its batch out`, async () => {
     const many = Array.from({ length: 7 }, (_, index) => ({
       id: v4(),
-      fields: { firstName: `P${index}`, lastName: 'Q', email: index === 3 ? email('ada') : email(`p${index}`), jobTitle: '' },
+      fields: {
+        firstName: `P${index}`,
+        lastName: 'Q',
+        email: index === 3 ? email('ada') : email(`p${index}`),
+        jobTitle: '',
+      },
     }))
     const results = await crm.create('person', many)
     const errorById = new Map(results.map(({ id, error }) => [id, error]))
@@ -46,7 +51,10 @@ export function describeCrm(name: string, crm: Crm): void {
 
   test(`${name}: companies, with and without a domain`, async () => {
     const plain = { id: v4(), fields: { name: `Kiln ${tag}`, employees: 3 } }
-    const second = { id: v4(), fields: { name: `Loom ${tag}`, domainName: `https://www.loom-${tag}.com/`, employees: null } }
+    const second = {
+      id: v4(),
+      fields: { name: `Loom ${tag}`, domainName: `https://www.loom-${tag}.com/`, employees: null },
+    }
     const created = await crm.create('company', [plain, second])
     expect(created.map(({ error }) => error)).toEqual([null, null])
     expect(await crm.find('company', { ids: [plain.id], keys: [] })).toMatchObject([

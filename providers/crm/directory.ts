@@ -1,7 +1,15 @@
 import { and, asc, eq, gt, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import { InvalidCursorError, toKey, type Crm, type CrmCalls, type CrmKind, type CrmWrite, type WriteResult } from './port.ts'
+import {
+  InvalidCursorError,
+  toKey,
+  type Crm,
+  type CrmCalls,
+  type CrmKind,
+  type CrmWrite,
+  type WriteResult,
+} from './port.ts'
 import { directoryNotes, directoryRecords } from './tables.ts'
 
 type Db = ReturnType<typeof drizzle>
@@ -37,7 +45,7 @@ export function createDirectory({ pool, now }: Options): Crm {
       writeEach(notes, async ({ id, personId, title, body }) => {
         await db
           .insert(directoryNotes)
-          .values({ id, personId, title, body })
+          .values({ id, recordId: personId, title, body })
           .onConflictDoUpdate({ target: directoryNotes.id, set: { title, body } })
       }),
   }

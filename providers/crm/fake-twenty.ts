@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { startFakeService, toJsonReply, type FakeReply, type FakeService, type ReceivedRequest } from '../fake-service.ts'
+import {
+  startFakeService,
+  toJsonReply,
+  type FakeReply,
+  type FakeService,
+  type ReceivedRequest,
+} from '../fake-service.ts'
 import { matchesFilter, type FakeRow } from './fake-twenty-filter.ts'
 
 export const fakeApiKey = 'fake-twenty-api-key'
@@ -48,7 +54,11 @@ export async function startFakeTwenty(options: Options = {}): Promise<FakeTwenty
     ...service,
     rows,
     change: (object, { id, set }) =>
-      void Object.assign(rows[object].find((row) => row.id === id)!, { updatedAt: new Date().toISOString() }, set),
+      void Object.assign(
+        rows[object].find((row) => row.id === id)!,
+        { updatedAt: new Date().toISOString() },
+        set,
+      ),
     sign: (body, { at = Date.now(), secret = fakeWebhookSecret } = {}) => {
       const text = JSON.stringify(body)
       const signature = createHmac('sha256', secret).update(`${at}:${text}`).digest('hex')
@@ -67,7 +77,8 @@ function answer(rows: FakeTwenty['rows'], { method, path, body }: ReceivedReques
   const [, isBatch, object, id] = /^\/rest\/(batch\/)?(\w+)(?:\/([\w-]+))?$/.exec(url.pathname) ?? []
   if (!object || !(object in rows)) return refuse(400, `Object ${object} not found. Did you mean 'people'?`)
   const name = object as ObjectName
-  if (method === 'GET') return id ? answerOne(rows[name], id) : answerList(rows[name], { name, query: url.searchParams })
+  if (method === 'GET')
+    return id ? answerOne(rows[name], id) : answerList(rows[name], { name, query: url.searchParams })
   if (method === 'PATCH') return patch(rows[name], { id: id!, body })
   // REST ignores `upsert`, as Twenty did for long.
   return insert(rows, { name, list: isBatch ? body : [body], isUpsert: false })
@@ -120,14 +131,26 @@ function insert(rows: FakeTwenty['rows'], { name, list, isUpsert }: InsertOption
   for (const input of list) {
     const known = all.find(({ id }) => id === input['id'])
     if (known) Object.assign(known, input, { updatedAt: now })
-    else all.push({ ...emptyRow(name), createdAt: now, updatedAt: now, deletedAt: null, id: crypto.randomUUID(), ...input })
+    else
+      all.push({
+        ...emptyRow(name),
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
+        id: crypto.randomUUID(),
+        ...input,
+      })
   }
   return toJsonReply(201, { data: { [createNames[name]]: list.map(({ id }) => ({ id })) } })
 }
 
 /** Unset text comes back as '', unset JSON as null. */
 const emptyRow = (name: ObjectName) =>
-  name === 'people' ? { jobTitle: '', city: '', emails: null } : name === 'companies' ? { name: '', employees: null } : {}
+  name === 'people'
+    ? { jobTitle: '', city: '', emails: null }
+    : name === 'companies'
+      ? { name: '', employees: null }
+      : {}
 
 function findError(name: ObjectName, input: Record<string, unknown>): string | undefined {
   const unknown = Object.keys(input).find((field) => field !== 'id' && !fieldNames[name].includes(field))

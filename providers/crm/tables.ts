@@ -31,11 +31,11 @@ export const directoryNotes = snakeCase.table(
   'crm_directory_notes',
   {
     id: uuid().primaryKey(),
-    personId: uuid()
+    recordId: uuid()
       .notNull()
       .references(() => directoryRecords.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     body: text().notNull(),
   },
-  (table) => [index('crm_directory_notes_person').on(table.personId)],
+  (table) => [index('crm_directory_notes_record').on(table.recordId)],
 )

@@ -16,17 +16,19 @@ export async function putNotes(send: Send, notes: CrmNote[]): Promise<void> {
     const { id, ...change } = inputs[0]!
     await send({ path: `/rest/notes/${id}`, method: 'PATCH', body: change })
   }
-  await linkNotes(send, notes, 'personId')
+  await linkNotes(send, { notes, field: 'personId' })
 }
 
+type LinkOptions = { notes: CrmNote[]; field: 'personId' | 'targetPersonId' }
+
 /** Newer versions call the person of a link `targetPersonId`. */
-async function linkNotes(send: Send, notes: CrmNote[], field: 'personId' | 'targetPersonId'): Promise<void> {
+async function linkNotes(send: Send, { notes, field }: LinkOptions): Promise<void> {
   const links = notes.map(({ id, personId }) => ({ id: v5('target', id), noteId: id, [field]: personId }))
   try {
     await send({ path: '/rest/batch/noteTargets', method: 'POST', body: links })
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
-    if (field === 'personId') return linkNotes(send, notes, 'targetPersonId')
+    if (field === 'personId') return linkNotes(send, { notes, field: 'targetPersonId' })
     // A single note whose link is there already is done.
     if (notes.length > 1) throw error
     await send({ path: `/rest/noteTargets/${links[0]!.id}` })

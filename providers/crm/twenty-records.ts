@@ -7,7 +7,10 @@ export const objects = {
   company: { plural: 'companies', create: 'createCompanies', input: 'CompanyCreateInput' },
 } as const
 
-const text = z.string().nullish().transform((value) => value ?? '')
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
 const times = { id: z.string(), updatedAt: z.coerce.date(), deletedAt: z.coerce.date().nullish() }
 const nothing = {} as Record<string, never>
 
@@ -75,7 +78,9 @@ export function toTwentyFields(kind: CrmKind, fields: CrmFields): Record<string,
 function toPersonFields({ firstName, lastName, email, jobTitle }: CrmFields): Record<string, unknown> {
   const hasName = firstName !== undefined || lastName !== undefined
   return {
-    ...(hasName && { name: { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) } }),
+    ...(hasName && {
+      name: { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) },
+    }),
     ...(email !== undefined && { emails: { primaryEmail: email } }),
     ...(jobTitle !== undefined && { jobTitle }),
   }

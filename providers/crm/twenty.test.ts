@@ -68,7 +68,8 @@ test('deliveries count only when signed just now with the secret', () => {
 })
 
 describe('faults (R11)', () => {
-  const isUnavailable = async (call: Promise<unknown>) => expect(await call.catch((error: unknown) => error)).toBeInstanceOf(CrmUnavailableError)
+  const isUnavailable = async (call: Promise<unknown>) =>
+    expect(await call.catch((error: unknown) => error)).toBeInstanceOf(CrmUnavailableError)
   const faults = [
     { kind: 'answer', status: 500 },
     { kind: 'answer', status: 401 },
@@ -112,7 +113,9 @@ describe('faults (R11)', () => {
     await job
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_000)
     fake.failNext({ kind: 'answer', status: 429, retryAfter: '90' })
-    const error = await createTwenty(options).background.check().catch((thrown: unknown) => thrown)
+    const error = await createTwenty(options)
+      .background.check()
+      .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ retryAfterMs: 90_000 })
   })
 })

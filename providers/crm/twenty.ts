@@ -166,7 +166,11 @@ async function createBatch(send: Send, { kind, batch }: Batch): Promise<void> {
 async function updateBatch(send: Send, { kind, batch }: Batch): Promise<void> {
   const { create, input } = objects[kind]
   const query = `mutation Upsert($data: [${input}!]!) { ${create}(data: $data, upsert: true) { id } }`
-  const reply = await send({ path: '/graphql', method: 'POST', body: { query, variables: { data: batch.map(toInput(kind)) } } })
+  const reply = await send({
+    path: '/graphql',
+    method: 'POST',
+    body: { query, variables: { data: batch.map(toInput(kind)) } },
+  })
   const { errors } = parse(graphqlReply, reply)
   if (errors?.length) throw toGraphqlError(errors[0]!.extensions?.code ?? '')
 }

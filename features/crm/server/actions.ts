@@ -5,7 +5,7 @@ import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { RunScope } from '../schema.ts'
 import { exchange, saveExchanged, type Outcome } from './links/batch.ts'
-import { findConflict, hasLinks } from './links/queries.ts'
+import { deleteStaleLinks, findConflict, hasLinks } from './links/queries.ts'
 import { countRecords, listRecords } from './records/queries.ts'
 import { findRunning, hasFullRun, insertRun, isAbandoned } from './runs/queries.ts'
 
@@ -17,7 +17,7 @@ type SyncOneOptions = { kind: CrmKind; id: string; choice?: 'ours' | 'theirs' }
 
 /** Syncs one person or venture while somebody waits. Throws a problem that says why where it is left out. */
 export async function syncOne(ctx: Ctx, { kind, id, choice }: SyncOneOptions): Promise<SyncReply> {
-  const [local] = await listRecords(ctx, kind, { ids: [id] })
+  const [local] = await listRecords(ctx, { kind, ids: [id] })
   if (!local) throw problem(kind === 'person' ? 'person.not_found' : 'venture.not_found')
   const outcome = await ctxExchange(ctx, { kind, local, choice })
   const { remoteId, why } = outcome
@@ -62,8 +62,7 @@ type StartOptions = { scope: RunScope; isDryRun?: boolean }
 
 /** Queues a sync and returns its id; while one is running, that one's id. */
 export async function startRun(ctx: Ctx, { scope, isDryRun = false }: StartOptions): Promise<string> {
-  const totalCount =
-    scope === 'all' ? (await countRecords(ctx, 'person')) + (await countRecords(ctx, 'company')) : 0
+  const totalCount = scope === 'all' ? (await countRecords(ctx, 'person')) + (await countRecords(ctx, 'company')) : 0
   return ctx.transaction(async (tx) => {
     const run = { id: newId(), scope, isDryRun, totalCount, state: 'running' as const, startedAt: tx.now() }
     const started = await insertRun(tx, { ...run, startedById: tx.viewer?.id ?? null })
@@ -73,7 +72,8 @@ export async function startRun(ctx: Ctx, { scope, isDryRun = false }: StartOptio
       return running.id
     }
     await tx.queue(syncJob, { data: { runId: started.id } })
-    if (scope !== 'changed') await tx.record({ name: 'crm.syncStarted', subjectId: started.id, data: { scope, isDryRun } })
+    if (scope !== 'changed')
+      await tx.record({ name: 'crm.syncStarted', subjectId: started.id, data: { scope, isDryRun } })
     await publishCrm(tx)
     return started.id
   })
@@ -97,7 +97,8 @@ export async function pollChanges(ctx: Ctx): Promise<void> {
   if (ctx.providers.crm.name === 'twenty' && (await hasLinks(ctx))) await startRun(ctx, { scope: 'changed' })
 }
 
-/** The nightly sync of everything, once staff have synced everything themselves. */
+/** The nightly sync of everything, once staff have synced everything themselves, and the clean-up of links. */
 export async function startNightlyRun(ctx: Ctx): Promise<void> {
+  await deleteStaleLinks(ctx)
   if (ctx.providers.crm.name === 'twenty' && (await hasFullRun(ctx))) await startRun(ctx, { scope: 'all' })
 }

@@ -21,7 +21,9 @@ export async function serializeTest({ providers: { crm } }: Ctx): Promise<{ succ
   }
 }
 
-async function readPage(ctx: Ctx, kind: CrmKind, { limit, cursor }: PageQuery): Promise<CrmPage> {
+type PageOptions = PageQuery & { kind: CrmKind }
+
+async function readPage(ctx: Ctx, { kind, limit, cursor }: PageOptions): Promise<CrmPage> {
   try {
     return await ctx.providers.crm.list(kind, { limit, cursor: cursor ?? null })
   } catch (error) {
@@ -32,20 +34,20 @@ async function readPage(ctx: Ctx, kind: CrmKind, { limit, cursor }: PageQuery): 
   }
 }
 
-async function serializePage(ctx: Ctx, kind: CrmKind, page: PageQuery) {
-  const { items, ...rest } = await readPage(ctx, kind, page)
+async function serializePage(ctx: Ctx, { kind, ...page }: PageOptions) {
+  const { items, ...rest } = await readPage(ctx, { kind, ...page })
   const links = await findLocalIds(ctx, { kind, remoteIds: items.map(({ id }) => id) })
   return { ...rest, items: items.map(({ id, fields }) => ({ id, ...fields, link: links.get(id) ?? null })) }
 }
 
 /** People of the CRM. */
 export async function serializePeople(ctx: Ctx, page: PageQuery): Promise<Page<z.input<typeof crmPerson>>> {
-  return (await serializePage(ctx, 'person', page)) as Page<never>
+  return (await serializePage(ctx, { ...page, kind: 'person' })) as Page<never>
 }
 
 /** Companies of the CRM. */
 export async function serializeCompanies(ctx: Ctx, page: PageQuery): Promise<Page<z.input<typeof crmCompany>>> {
-  return (await serializePage(ctx, 'company', page)) as Page<never>
+  return (await serializePage(ctx, { ...page, kind: 'company' })) as Page<never>
 }
 
 /** A run as staff see it. Syncs of changes do not know beforehand how many there are. */

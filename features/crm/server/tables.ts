@@ -11,8 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { interactions } from '#features/interactions/server/tables.ts'
-import { ventures } from '#features/ventures/server/tables.ts'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { ItemOutcome, LinkKind, LinkState, RunScope } from '../schema.ts'
@@ -21,7 +19,7 @@ type Fields = Record<string, string | number | boolean | null>
 /** What each side had after the last sync. They differ where the field map lets both keep their own. */
 export type SyncedFields = { ours: Fields; theirs: Fields }
 
-/** Which record of the CRM a person or a venture is. It goes with the person or venture; the record in the CRM stays. */
+/** Which record of the CRM a person or a venture is. It goes with the person, or at night after the venture; the record in the CRM stays. */
 export const crmLinks = snakeCase.table(
   'crm_links',
   {
@@ -30,9 +28,7 @@ export const crmLinks = snakeCase.table(
     personId: uuid()
       .unique('crm_links_person')
       .references(() => people.id, { onDelete: 'cascade' }),
-    ventureId: uuid()
-      .unique('crm_links_venture')
-      .references(() => ventures.id, { onDelete: 'cascade' }),
+    ventureId: uuid().unique('crm_links_venture'),
     /** Null while the CRM has refused the record. */
     remoteId: text(),
     state: text().$type<LinkState>().notNull(),
@@ -58,9 +54,7 @@ export const crmLinks = snakeCase.table(
 
 /** Which interactions are notes in the CRM, and in which version. */
 export const crmNotes = snakeCase.table('crm_notes', {
-  interactionId: uuid()
-    .primaryKey()
-    .references(() => interactions.id, { onDelete: 'cascade' }),
+  interactionId: uuid().primaryKey(),
   remoteId: text().notNull(),
   version: integer().notNull(),
 })

@@ -32,7 +32,7 @@ export async function exchange(ctx: Ctx, options: ExchangeOptions): Promise<Exch
   const { kind, locals, calls, isDryRun = false, choice } = options
   const remotes = await findRemotes(calls, { kind, locals })
   const owners = await findLocalIds(ctx, { kind, remoteIds: remotes.map(({ id }) => id) })
-  const plans = planBatch(kind, locals, { remotes, owners, choice })
+  const plans = planBatch(locals, { kind, remotes, owners, choice })
   const errors = isDryRun ? new Map<string, string>() : await writePlans(calls, { kind, plans })
   return plans.map((plan) => ({ plan, outcome: toOutcome(plan, errors.get(plan.local.id) ?? null) }))
 }
@@ -120,12 +120,16 @@ async function saveOne(tx: TxCtx, { plan, outcome }: Exchanged): Promise<Outcome
   }
   if (plan.action === 'merge' && hasAny(plan.merge.take) && !(await applyTheirs(tx, { local, take: plan.merge.take })))
     return { ...outcome, outcome: 'skipped', why: 'It was changed during the sync. The next sync takes it up.' }
-  const isSaved = await saveLink(tx, { ...owner, ...toLink(tx, plan, outcome) })
-  return isSaved ? outcome : { ...outcome, outcome: 'skipped', why: 'Its record in the CRM is linked to another record here.' }
+  const isSaved = await saveLink(tx, { ...owner, ...toLink(tx.now(), { plan, outcome }) })
+  return isSaved
+    ? outcome
+    : { ...outcome, outcome: 'skipped', why: 'Its record in the CRM is linked to another record here.' }
 }
 
-function toLink(tx: TxCtx, plan: Exclude<Plan, { action: 'skip' }>, { local, remoteId }: Outcome) {
-  const common = { kind: local.kind, remoteId, error: null, lastHash: hashFields(local.fields), syncedAt: tx.now() }
+type LinkInput = { plan: Exclude<Plan, { action: 'skip' }>; outcome: Outcome }
+
+function toLink(now: Date, { plan, outcome: { local, remoteId } }: LinkInput) {
+  const common = { kind: local.kind, remoteId, error: null, lastHash: hashFields(local.fields), syncedAt: now }
   if (plan.action === 'conflict') {
     // What both had before stays, or the next sync would not see that both have changed.
     const { link } = local

@@ -18,6 +18,7 @@ export type Plan =
   | { action: 'skip'; local: SyncRecord; why: string; isFailure: boolean }
 
 type PlanOptions = {
+  kind: CrmKind
   remotes: CrmRecord[]
   /** Local ids by the remote ids that are linked already. */
   owners: Map<string, string>
@@ -25,7 +26,7 @@ type PlanOptions = {
 }
 
 /** Plans a batch. Records of the CRM are matched by id, then by email or domain, each to one of ours. */
-export function planBatch(kind: CrmKind, locals: SyncRecord[], { remotes, owners, choice }: PlanOptions): Plan[] {
+export function planBatch(locals: SyncRecord[], { kind, remotes, owners, choice }: PlanOptions): Plan[] {
   const byId = new Map(remotes.map((remote) => [remote.id, remote]))
   const byKey = new Map(remotes.map((remote) => [toKey(kind, remote.fields), remote]))
   return locals.map((local) => {
@@ -50,7 +51,12 @@ function planMatched(local: SyncRecord, { remote, owner, choice }: Match): Plan 
   if (owner !== undefined && owner !== local.id)
     return { action: 'skip', local, why: 'Its record in the CRM is linked to another record here.', isFailure: true }
   if (remote.deletedAt !== null)
-    return { action: 'skip', local, why: "It's in the CRM's trash. Restore it there to sync it again.", isFailure: true }
+    return {
+      action: 'skip',
+      local,
+      why: "It's in the CRM's trash. Restore it there to sync it again.",
+      isFailure: true,
+    }
   const { kind, link } = local
   const synced = link?.remoteId === remote.id ? link.syncedFields : null
   const merge = mergeFields(kind, { ours: local.fields, theirs: remote.fields, synced, choice })

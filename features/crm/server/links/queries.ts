@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import type { CrmKind } from '#providers/crm/port.ts'
-import { liveVentures } from '#features/ventures/server/tables.ts'
+import { lockLiveVenture, ventureCompanies } from '#features/ventures/server/companies/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
@@ -78,7 +78,7 @@ export async function saveFailure(
 type ConflictRow = LinkRow & { name: string; localId: string; localFields: Record<string, string> }
 
 function selectLinks(db: Db) {
-  const name = sql<string>`coalesce(${liveVentures.name}, ${fullName}, ${people.email})`
+  const name = sql<string>`coalesce(${ventureCompanies.name}, ${fullName}, ${people.email})`
   return db
     .select({
       link: crmLinks,
@@ -87,12 +87,12 @@ function selectLinks(db: Db) {
       localFields: {
         firstName: people.firstName,
         lastName: people.lastName,
-        name: sql<string>`coalesce(${liveVentures.name}, '')`,
+        name: sql<string>`coalesce(${ventureCompanies.name}, '')`,
       },
     })
     .from(crmLinks)
-    .leftJoin(liveVentures, eq(liveVentures.id, crmLinks.ventureId))
-    .innerJoin(people, sql`${people.id} = coalesce(${crmLinks.personId}, ${liveVentures.ownerId})`)
+    .leftJoin(ventureCompanies, eq(ventureCompanies.id, crmLinks.ventureId))
+    .innerJoin(people, sql`${people.id} = coalesce(${crmLinks.personId}, ${ventureCompanies.ownerId})`)
 }
 
 /** Links in conflict within scope. */
@@ -122,23 +122,34 @@ export async function countStates(ctx: Ctx): Promise<Record<LinkState, number>> 
   const rows = await ctx.db
     .select({ state: crmLinks.state, count: sql<number>`count(*)`.mapWith(Number) })
     .from(crmLinks)
-    .leftJoin(liveVentures, eq(liveVentures.id, crmLinks.ventureId))
-    .innerJoin(people, sql`${people.id} = coalesce(${crmLinks.personId}, ${liveVentures.ownerId})`)
+    .leftJoin(ventureCompanies, eq(ventureCompanies.id, crmLinks.ventureId))
+    .innerJoin(people, sql`${people.id} = coalesce(${crmLinks.personId}, ${ventureCompanies.ownerId})`)
     .where(withinScope(ctx, { owner: people.id }))
     .groupBy(crmLinks.state)
   const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]))
   return { linked: counts['linked'] ?? 0, conflict: counts['conflict'] ?? 0, failed: counts['failed'] ?? 0 }
 }
 
-/** Locks a person or venture and returns the fields that the CRM may change; null where it is gone. */
-export async function lockLocal(
-  tx: TxCtx,
-  { kind, id }: { kind: CrmKind; id: string },
-): Promise<{ person: typeof people.$inferSelect } | { venture: typeof liveVentures.$inferSelect } | null> {
+type Locked = { person: typeof people.$inferSelect } | { venture: LockedVenture }
+type LockedVenture = NonNullable<Awaited<ReturnType<typeof lockLiveVenture>>>
+
+/** Locks a person or venture and returns the row, whose fields the CRM may change; null where it is gone. */
+export async function lockLocal(tx: TxCtx, { kind, id }: { kind: CrmKind; id: string }): Promise<Locked | null> {
   if (kind === 'person') {
     const [person] = await tx.db.select().from(people).where(eq(people.id, id)).for('update')
     return person ? { person } : null
   }
-  const [venture] = await tx.db.select().from(liveVentures).where(eq(liveVentures.id, id)).for('update')
-  return venture ? { venture } : null
+  const venture = await lockLiveVenture(tx, id)
+  return venture && { venture }
+}
+
+/** Deletes links of ventures that are gone for good. Those of ventures in the trash go, too: a restored one is found by its id again. */
+export async function deleteStaleLinks({ db }: DbContext): Promise<void> {
+  const isLive = exists(
+    db
+      .select({ one: sql`1` })
+      .from(ventureCompanies)
+      .where(eq(ventureCompanies.id, crmLinks.ventureId)),
+  )
+  await db.delete(crmLinks).where(and(isNotNull(crmLinks.ventureId), not(isLive)))
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { liveInteractions } from '#features/interactions/server/tables.ts'
+import { sharedInteractions } from '#features/interactions/server/shared/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -25,7 +25,7 @@ export async function listUnsentNotes(
   ctx: Ctx,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<NoteRow[]> {
-  const { id, title, description, outcome, type, createdAt, version, studentId, visibility } = liveInteractions
+  const { id, title, description, outcome, type, createdAt, version, studentId } = sharedInteractions
   const isUnsent = or(isNull(crmNotes.interactionId), ne(crmNotes.version, version))
   const rows = await ctx.db
     .select({
@@ -33,18 +33,14 @@ export async function listUnsentNotes(
       remotePersonId: crmLinks.remoteId,
       isSent: sql<boolean>`${crmNotes.interactionId} is not null`,
     })
-    .from(liveInteractions)
+    .from(sharedInteractions)
     .innerJoin(people, and(eq(people.id, studentId), isNull(people.deactivatedAt)))
-    .innerJoin(crmLinks, and(eq(crmLinks.personId, studentId), isNotNull(crmLinks.remoteId), ne(crmLinks.state, 'failed')))
-    .leftJoin(crmNotes, eq(crmNotes.interactionId, id))
-    .where(
-      and(
-        eq(visibility, 'shared'),
-        isUnsent,
-        after === null ? undefined : gt(id, after),
-        withinScope(ctx, { owner: studentId }),
-      ),
+    .innerJoin(
+      crmLinks,
+      and(eq(crmLinks.personId, studentId), isNotNull(crmLinks.remoteId), ne(crmLinks.state, 'failed')),
     )
+    .leftJoin(crmNotes, eq(crmNotes.interactionId, id))
+    .where(and(isUnsent, after === null ? undefined : gt(id, after), withinScope(ctx, { owner: studentId })))
     .orderBy(asc(id))
     .limit(limit)
   return rows.map((row) => ({ ...row, remotePersonId: row.remotePersonId! }))

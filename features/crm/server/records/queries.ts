@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CrmFields, CrmKind } from '#providers/crm/port.ts'
-import { liveVentures, ventureMembers } from '#features/ventures/server/tables.ts'
+import { ventureCompanies } from '#features/ventures/server/companies/queries.ts'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
@@ -27,10 +27,11 @@ const jobTitles: Record<Role, string> = {
 
 const isActivePerson = (ctx: AnyCtx): SQL => and(isNull(people.deactivatedAt), withinScope(ctx, { owner: people.id }))!
 const isActiveVenture = (ctx: AnyCtx): SQL =>
-  and(isNull(people.deactivatedAt), withinScope(ctx, { owner: liveVentures.ownerId }))!
+  and(isNull(people.deactivatedAt), withinScope(ctx, { owner: ventureCompanies.ownerId }))!
 
 /** Which records: these, or the next ones by id. */
 type Selection = { ids: string[] } | { after: string | null; limit: number }
+type ListRecordsOptions = { kind: CrmKind } & Selection
 
 const isSelected = (idColumn: PgColumn, selection: Selection): SQL | undefined => {
   if ('ids' in selection) return inArray(idColumn, selection.ids)
@@ -38,7 +39,7 @@ const isSelected = (idColumn: PgColumn, selection: Selection): SQL | undefined =
 }
 
 /** Active people or ventures within scope, by id, with their links. */
-export function listRecords(ctx: AnyCtx, kind: CrmKind, selection: Selection): Promise<SyncRecord[]> {
+export function listRecords(ctx: AnyCtx, { kind, ...selection }: ListRecordsOptions): Promise<SyncRecord[]> {
   return kind === 'person' ? listPeople(ctx, selection) : listCompanies(ctx, selection)
 }
 
@@ -60,14 +61,12 @@ async function listPeople(ctx: AnyCtx, selection: Selection): Promise<SyncRecord
   }))
 }
 
-const teamSize = sql<number>`(select count(*) + 1 from ${ventureMembers} where ${ventureMembers.ventureId} = ${liveVentures.id})`
-
 async function listCompanies(ctx: AnyCtx, selection: Selection): Promise<SyncRecord[]> {
-  const { id, name } = liveVentures
+  const { id, name } = ventureCompanies
   const rows = await ctx.db
-    .select({ id, name, employees: teamSize.mapWith(Number), link: crmLinks })
-    .from(liveVentures)
-    .innerJoin(people, eq(people.id, liveVentures.ownerId))
+    .select({ id, name, employees: ventureCompanies.employees, link: crmLinks })
+    .from(ventureCompanies)
+    .innerJoin(people, eq(people.id, ventureCompanies.ownerId))
     .leftJoin(crmLinks, eq(crmLinks.ventureId, id))
     .where(and(isActiveVenture(ctx), isSelected(id, selection)))
     .orderBy(asc(id))
@@ -86,21 +85,26 @@ export async function countRecords(ctx: AnyCtx, kind: CrmKind): Promise<number> 
   if (kind === 'person') return ctx.db.$count(people, isActivePerson(ctx))
   const [row] = await ctx.db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(liveVentures)
-    .innerJoin(people, eq(people.id, liveVentures.ownerId))
+    .from(ventureCompanies)
+    .innerJoin(people, eq(people.id, ventureCompanies.ownerId))
     .where(isActiveVenture(ctx))
   return row!.count
 }
 
 type ListOptions = PageQuery & { q?: string | undefined }
-type ListRow = LocalRecord extends infer Row ? Omit<Row & {}, 'syncedAt'> & { syncedAt: Date | null; order: string } : never
+type ListRow = LocalRecord extends infer Row
+  ? Omit<Row & {}, 'syncedAt'> & { syncedAt: Date | null; order: string }
+  : never
 
 const linkColumns = { state: crmLinks.state, error: crmLinks.error, syncedAt: crmLinks.syncedAt }
 
 /** People of the platform by name, with how they stand with the CRM. */
 export async function listUserLinks(ctx: Ctx, { q, ...page }: ListOptions): Promise<Page<ListRow>> {
   const order = nameOrder(people)
-  const where = and(isActivePerson(ctx), q ? containsText([people.firstName, people.lastName, people.email], q) : undefined)
+  const where = and(
+    isActivePerson(ctx),
+    q ? containsText([people.firstName, people.lastName, people.email], q) : undefined,
+  )
   const list = keysetBy<ListRow>({
     keys: [
       { by: order, type: 'text', of: (row) => row.order },
@@ -119,27 +123,27 @@ export async function listUserLinks(ctx: Ctx, { q, ...page }: ListOptions): Prom
 
 /** Ventures by name, with how they stand with the CRM. */
 export async function listVentureLinks(ctx: Ctx, { q, ...page }: ListOptions): Promise<Page<ListRow>> {
-  const order = sql<string>`lower(${liveVentures.name})`
-  const where = and(isActiveVenture(ctx), q ? containsText([liveVentures.name], q) : undefined)
+  const order = sql<string>`lower(${ventureCompanies.name})`
+  const where = and(isActiveVenture(ctx), q ? containsText([ventureCompanies.name], q) : undefined)
   const list = keysetBy<ListRow>({
     keys: [
       { by: order, type: 'text', of: (row) => row.order },
-      { by: liveVentures.id, type: 'uuid', of: (row) => row.id },
+      { by: ventureCompanies.id, type: 'uuid', of: (row) => row.id },
     ],
     page,
     isAscending: true,
   })
   const detail = sql<string>`coalesce(${fullName}, ${people.email})`
   const select = ctx.db
-    .select({ id: liveVentures.id, name: liveVentures.name, detail, order, ...linkColumns })
-    .from(liveVentures)
-    .innerJoin(people, eq(people.id, liveVentures.ownerId))
-    .leftJoin(crmLinks, eq(crmLinks.ventureId, liveVentures.id))
+    .select({ id: ventureCompanies.id, name: ventureCompanies.name, detail, order, ...linkColumns })
+    .from(ventureCompanies)
+    .innerJoin(people, eq(people.id, ventureCompanies.ownerId))
+    .leftJoin(crmLinks, eq(crmLinks.ventureId, ventureCompanies.id))
   const count = async () => {
     const [row] = await ctx.db
       .select({ count: sql<number>`count(*)`.mapWith(Number) })
-      .from(liveVentures)
-      .innerJoin(people, eq(people.id, liveVentures.ownerId))
+      .from(ventureCompanies)
+      .innerJoin(people, eq(people.id, ventureCompanies.ownerId))
       .where(where)
     return row!.count
   }

@@ -35,7 +35,10 @@ export async function syncNextBatch(ctx: Ctx, run: RunRow): Promise<boolean> {
   await ctx.transaction(async (tx) => {
     const planned = exchanged.map(({ outcome }) => outcome)
     const outcomes = run.isDryRun ? planned : await saveExchanged(tx, exchanged)
-    await recordItems(tx, outcomes.flatMap((outcome) => toItem(run.id, outcome)))
+    await recordItems(
+      tx,
+      outcomes.flatMap((outcome) => toItem(run.id, outcome)),
+    )
     const unchanged = outcomes.filter(({ outcome }) => outcome === 'unchanged').length
     run.cursor = cursor
     run.doneCount += locals.length
@@ -56,8 +59,12 @@ async function listNext(ctx: Ctx, { phase, scope, cursor }: RunRow): Promise<Bat
   const selection =
     scope === 'all'
       ? { after: cursor, limit: limits.crm.batchSize }
-      : { ids: (await listIdsInState(ctx, { kind, state: 'failed' })).filter((id) => id > (cursor ?? '')).slice(0, limits.crm.batchSize) }
-  const locals = await listRecords(ctx, kind, selection)
+      : {
+          ids: (await listIdsInState(ctx, { kind, state: 'failed' }))
+            .filter((id) => id > (cursor ?? ''))
+            .slice(0, limits.crm.batchSize),
+        }
+  const locals = await listRecords(ctx, { kind, ...selection })
   const last = locals.at(-1)
   return last ? { locals, cursor: last.id } : null
 }
@@ -70,7 +77,7 @@ async function listChangedHere(ctx: Ctx, { phase, cursor, startedAt }: RunRow): 
   const since = new Date(readUntil.getTime() - overlapMs)
   const { items, nextCursor } = await crm.background.listChanged(kind, { since, cursor })
   const ids = await findLocalIds(ctx, { kind, remoteIds: items.map(({ id }: CrmRecord) => id) })
-  const locals = await listRecords(ctx, kind, { ids: [...ids.values()] })
+  const locals = await listRecords(ctx, { kind, ids: [...ids.values()] })
   return { locals, cursor: nextCursor ?? lastPage }
 }
 

@@ -55,7 +55,7 @@ CREATE TABLE "crm_watermarks" (
 --> statement-breakpoint
 CREATE TABLE "crm_directory_notes" (
 	"id" uuid PRIMARY KEY,
-	"person_id" uuid NOT NULL,
+	"record_id" uuid NOT NULL,
 	"title" text NOT NULL,
 	"body" text NOT NULL
 );
@@ -74,13 +74,11 @@ CREATE UNIQUE INDEX "crm_links_remote" ON "crm_links" ("kind","remote_id") WHERE
 CREATE INDEX "crm_links_state" ON "crm_links" ("state") WHERE "state" <> 'linked';--> statement-breakpoint
 CREATE UNIQUE INDEX "crm_runs_one_running" ON "crm_runs" ("state") WHERE state = 'running';--> statement-breakpoint
 CREATE INDEX "crm_runs_started" ON "crm_runs" ("started_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "crm_directory_notes_person" ON "crm_directory_notes" ("person_id");--> statement-breakpoint
+CREATE INDEX "crm_directory_notes_record" ON "crm_directory_notes" ("record_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "crm_directory_records_key" ON "crm_directory_records" ("kind","key") WHERE "key" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "crm_directory_records_number" ON "crm_directory_records" ("kind","number");--> statement-breakpoint
 CREATE INDEX "crm_directory_records_updated" ON "crm_directory_records" ("kind","updated_at");--> statement-breakpoint
 ALTER TABLE "crm_links" ADD CONSTRAINT "crm_links_person_id_people_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
-ALTER TABLE "crm_links" ADD CONSTRAINT "crm_links_venture_id_ventures_id_fkey" FOREIGN KEY ("venture_id") REFERENCES "ventures"("id") ON DELETE CASCADE;--> statement-breakpoint
-ALTER TABLE "crm_notes" ADD CONSTRAINT "crm_notes_interaction_id_interactions_id_fkey" FOREIGN KEY ("interaction_id") REFERENCES "interactions"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "crm_run_items" ADD CONSTRAINT "crm_run_items_run_id_crm_runs_id_fkey" FOREIGN KEY ("run_id") REFERENCES "crm_runs"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "crm_runs" ADD CONSTRAINT "crm_runs_started_by_id_people_id_fkey" FOREIGN KEY ("started_by_id") REFERENCES "people"("id") ON DELETE SET NULL;--> statement-breakpoint
-ALTER TABLE "crm_directory_notes" ADD CONSTRAINT "crm_directory_notes_person_id_crm_directory_records_id_fkey" FOREIGN KEY ("person_id") REFERENCES "crm_directory_records"("id") ON DELETE CASCADE;
+ALTER TABLE "crm_directory_notes" ADD CONSTRAINT "crm_directory_notes_record_id_crm_directory_records_id_fkey" FOREIGN KEY ("record_id") REFERENCES "crm_directory_records"("id") ON DELETE CASCADE;
