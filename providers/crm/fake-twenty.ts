@@ -156,7 +156,7 @@ function findError(name: ObjectName, input: Record<string, unknown>): string | u
   const unknown = Object.keys(input).find((field) => field !== 'id' && !fieldNames[name].includes(field))
   if (unknown) return `Object ${name} doesn't have any "${unknown}" field.`
   const id = input['id']
-  return id !== undefined && !/^[\da-f]{8}-[\da-f]{4}-[1-5]/.test(String(id)) ? 'Invalid UUID' : undefined
+  return typeof id === 'string' && !/^[\da-f]{8}-[\da-f]{4}-[1-5]/.test(id) ? 'Invalid UUID' : undefined
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- rows of any object

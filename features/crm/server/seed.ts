@@ -33,11 +33,13 @@ export function sampleCrm({ people, ventures, director, now }: SampleInput): Sam
   const syncedAt = daysBefore(now, 1.4)
   const linked = [
     ...people.map(({ id, firstName, lastName, email }) => ({
-      ...{ kind: 'person' as const, localId: id },
+      kind: 'person' as const,
+      localId: id,
       fields: { firstName, lastName, email, jobTitle: 'Student' },
     })),
     ...ventures.map(({ id, name }) => ({
-      ...{ kind: 'company' as const, localId: id },
+      kind: 'company' as const,
+      localId: id,
       fields: { name, domainName: '', employees: 1, idealCustomerProfile: false },
     })),
   ]

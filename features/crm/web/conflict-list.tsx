@@ -12,7 +12,7 @@ import { crm } from './api.ts'
 export function ConflictList() {
   const list = useInfiniteQuery(crm.pages('GET /api/twenty/conflicts', { query: { limit: 20 } }))
   return (
-    <Box component="section" aria-label="Conflicts" pt="lg">
+    <Box component="section" aria-label="Conflicts">
       <QueryList
         query={list}
         skeleton={<SkeletonList count={3} />}

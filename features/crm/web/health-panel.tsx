@@ -19,7 +19,7 @@ export function HealthPanel({ query }: { query: UseQueryResult<CrmStatus> }) {
   if (!query.data) return <QueryError query={query} title="The sync health could not be loaded" />
   const { linkedCount, conflictCount, failedCount } = query.data
   return (
-    <Stack pt="lg" gap="lg">
+    <Stack gap="lg">
       <StatCards label="Links" figures={{ Linked: linkedCount, Conflicts: conflictCount, Failed: failedCount }} />
       <LastRun status={query.data} />
       <FieldMap status={query.data} />

@@ -28,7 +28,7 @@ const texts = {
 /** What the platform has beside what the CRM has. */
 export function KindTab({ kind }: { kind: LinkKind }) {
   return (
-    <Box pt="lg">
+    <Box>
       <Columns template="minmax(0, 1fr) minmax(0, 1fr)">
         <LocalRecords kind={kind} />
         <CrmRecords kind={kind} />

@@ -29,7 +29,13 @@ export async function listUnsentNotes(
   const isUnsent = or(isNull(crmNotes.interactionId), ne(crmNotes.version, version))
   const rows = await ctx.db
     .select({
-      ...{ id, title, description, outcome, type, createdAt, version },
+      id,
+      title,
+      description,
+      outcome,
+      type,
+      createdAt,
+      version,
       remotePersonId: crmLinks.remoteId,
       isSent: sql<boolean>`${crmNotes.interactionId} is not null`,
     })
