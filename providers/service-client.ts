@@ -39,7 +39,7 @@ export type ServiceOptions = { baseUrl: string; headers: Record<string, string>;
 /** `body` is sent as JSON, or as a form where it is one. Without `method` it is POST with a body, else GET. */
 export type ServiceRequest = {
   path: string
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: object
   signal?: AbortSignal | undefined
 }

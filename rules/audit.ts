@@ -37,6 +37,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   event: 'Events',
   content: 'Content',
   cache: 'Content cache',
+  crm: 'CRM',
   knowledge: 'Vector store',
   guide: 'Guides',
   receipt: 'Receipts',

@@ -144,6 +144,21 @@ export const events = {
     subject: 'content type',
     data: z.object({ count }),
   },
+  'crm.syncStarted': {
+    description: 'Staff started a sync with the CRM',
+    subject: 'sync run',
+    data: z.object({ scope: text, isDryRun: z.boolean() }),
+  },
+  'crm.recordSynced': {
+    description: 'Staff synced a person or a venture with the CRM',
+    subject: 'person or venture',
+    data: z.object({ outcome: text }),
+  },
+  'crm.valuesReceived': {
+    description: 'Values of a person or a venture were taken over from the CRM',
+    subject: 'person or venture',
+    data: z.object({ fields }),
+  },
   'event.created': {
     description: 'Staff announced an event, or a series of `count` events',
     data: z.object({ title: text, count }),

@@ -165,6 +165,7 @@ export const table = {
   'dashboard.get':            [none,    none,       none,       none,       all,      all,   later, 'Open the admin dashboard'],
   'crm.list':                 [none,    none,       none,       none,       all,      all,   later, 'See people and companies of the CRM and whether it answers'],
   'crm.sync':                 [none,    none,       none,       none,       all,      all,   later, 'Send a person or a venture to the CRM'],
+  'crm.receiveWebhook':       [all,   all,      all,      all,      all,      all,   early, 'Deliver a signed notice that the CRM changed'],
   'knowledge.list':           [none,    none,       none,       none,       all,      all,   later, 'See what the assistant may quote from'],
   'knowledge.get':            [none,    none,       none,       none,       all,      all,   later, 'Open one document of the knowledge store'],
   'knowledge.sync':           [none,    none,       none,       none,       all,      all,   later, 'Choose what the assistant may quote from'],

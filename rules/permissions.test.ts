@@ -61,6 +61,7 @@ describe('guests', () => {
       'address.confirm',
       'calendar.follow',
       'content.receiveWebhook',
+      'crm.receiveWebhook',
       'invitation.redeem',
       'link.follow',
       'mailbox.get',

@@ -78,6 +78,8 @@ export const rateLimits = {
   'cache.sync': { max: 60, windowSeconds: hour },
   'cache.clear': { max: 60, windowSeconds: hour },
   'cache.clearAll': { max: 60, windowSeconds: hour },
+  'crm.webhook': { max: 240, windowSeconds: minute },
+  'crm.sync': { max: 120, windowSeconds: minute },
   'content.webhook': { max: 120, windowSeconds: minute },
   'receipt.inbound': { max: 600, windowSeconds: minute },
   'receipt.upload': { max: 120, windowSeconds: hour },

@@ -49,6 +49,7 @@ export const topics = {
   connections: ['/api/user/service-connections'],
   speech: ['/api/tts'],
   knowledge: ['/api/admin/cms-content', '/api/admin/vector-stats', '/api/admin/knowledge', '/api/knowledge'],
+  crm: ['/api/twenty'],
   chats: ['/api/chat', '/api/admin/chat'],
   advising: ['/api/advising', '/api/meeting-intake', '/api/admin/advising'],
   receipts: ['/api/receipts'],

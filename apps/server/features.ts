@@ -10,6 +10,8 @@ import { routes as bookingRoutes } from '#features/bookings/server/routes.ts'
 import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
 import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
 import { routes as connectionRoutes } from '#features/connections/server/routes.ts'
+import { jobs as crmJobs } from '#features/crm/server/jobs.ts'
+import { routes as crmRoutes } from '#features/crm/server/routes.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
 import { routes as clickAnalyticsRoutes } from '#features/click-analytics/server/routes.ts'
 import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
@@ -123,6 +125,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...toolRoutes,
     ...courseRoutes,
     ...contentSyncRoutes,
+    ...crmRoutes,
     ...clickRoutes,
     ...clickAnalyticsRoutes,
     ...webhookRoutes,
@@ -180,6 +183,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...clickJobs,
     ...webhookJobs,
     ...contentSyncJobs,
+    ...crmJobs,
     ...registrationJobs,
     ...advisingRequestJobs,
     ...announcementJobs,

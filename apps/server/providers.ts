@@ -9,6 +9,9 @@ import { createOpenAiCompatible } from '#providers/language-model/openai-compati
 import { createOpenAiModel } from '#providers/language-model/openai.ts'
 import { createPassages } from '#providers/language-model/passages.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
+import { createDirectory } from '#providers/crm/directory.ts'
+import type { Crm } from '#providers/crm/port.ts'
+import { createTwenty } from '#providers/crm/twenty.ts'
 import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
 import { createWebhookMailIn } from '#providers/mail-in/webhook.ts'
 import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
@@ -67,7 +70,15 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
       senders: config.receiptsSenders,
     }),
     receiptReader: createOcrRules(),
+    crm: createCrm(config, { pool, now }),
   }
+}
+
+/** Twenty where it is configured, else a directory in the database. */
+export function createCrm(config: AppConfig, { pool, now }: Pick<ProviderBase, 'pool' | 'now'>): Crm {
+  const { twentyUrl: baseUrl, twentyApiKey: apiKey, twentyWebhookSecret: webhookSecret } = config
+  if (!baseUrl || !apiKey) return createDirectory({ pool, now })
+  return createTwenty({ baseUrl, apiKey, webhookSecret, requestsPerWindow: config.twentyRequestsPerMinute })
 }
 
 type StoreBase = Pick<ProviderBase, 'pool' | 'log'>

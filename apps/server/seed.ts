@@ -51,6 +51,7 @@ import { people } from '#platform/server/people/tables.ts'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createSpeechEngines, createStores } from './providers.ts'
 import { seedChats } from './seed-chats.ts'
+import { seedCrm } from './seed-crm.ts'
 import { seedContent, seedSyncs } from './seed-content.ts'
 import { seedMentoring } from './seed-mentoring.ts'
 import { seedReceipts } from './seed-receipts.ts'
@@ -162,6 +163,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await seedSyncs(db, { ...stored, director: demo.director, now })
   const sampledEvents = sampleEvents({ owners: demo, students, now, timeZone })
   await seedEvents(db, sampledEvents)
+  await seedCrm(db, { students, portfolios, director: demo.director, now })
   await seedMentoring(db, { demo, team, assignments, now, timeZone })
   const menteeIds = assignments.filter(({ mentorId }) => mentorId === demo.mentor.id).map(({ studentId }) => studentId)
   await seedStudentRecords(db, { demo, students, menteeIds, now })

@@ -1,5 +1,6 @@
 import { settings as folderSettings } from '#providers/content-source/files.ts'
 import { settings as notionSettings } from '#providers/content-source/notion.ts'
+import { settings as twentySettings } from '#providers/crm/twenty.ts'
 import { settings as embeddingSettings } from '#providers/embeddings/openai.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
@@ -24,6 +25,7 @@ export const settingsByOwner = {
   Assistant: { ...languageModelSettings, ...realtimeSettings },
   Receipts: receiptSettings,
   Knowledge: { ...vectorStoreSettings, ...embeddingSettings },
+  CRM: twentySettings,
 }
 
 export const allSettings = {
@@ -40,6 +42,7 @@ export const allSettings = {
   ...vectorStoreSettings,
   ...embeddingSettings,
   ...receiptSettings,
+  ...twentySettings,
 }
 
 export type AppConfig = ReturnType<typeof parseAppConfig>
@@ -77,6 +80,8 @@ function findConflicts(env: Environment): string[] {
   )
     errors.push('SHORT_LINK_BASE must differ from PUBLIC_URL: every screen would be taken for a short link')
   for (const name of listNeedingKey(env)) if (!env['OPENAI_API_KEY']) errors.push(`${name} needs OPENAI_API_KEY`)
+  if (Boolean(env['TWENTY_URL']) !== Boolean(env['TWENTY_API_KEY']))
+    errors.push('TWENTY_URL and TWENTY_API_KEY need each other')
   if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return errors
   const { protocol, hostname } = new URL(publicUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

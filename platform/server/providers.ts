@@ -1,4 +1,5 @@
 import type { ContentSource } from '#providers/content-source/port.ts'
+import type { Crm } from '#providers/crm/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
@@ -26,4 +27,5 @@ export type Providers = {
   realtime: Realtime | null
   mailIn: MailIn
   receiptReader: ReceiptReader
+  crm: Crm
 }

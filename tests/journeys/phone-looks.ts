@@ -93,6 +93,10 @@ const director: Look[] = [
   { path: '/admin/advising', press: ['Settings'], shows: 'Kinds of meetings' },
   { path: '/admin/announcements', shows: 'Mentor lunch on Thursday' },
   { path: '/admin/announcements', press: ['New announcement'], shows: 'Create announcement' },
+  { path: '/crm', shows: 'Nora Whitfield' },
+  { path: '/crm', press: ['Sync everything'], shows: 'Preview changes' },
+  { path: '/crm?tab=conflicts', shows: 'Take theirs' },
+  { path: '/crm?tab=health', shows: 'Shared interactions are added to people as notes. Private ones stay in Foundry.' },
   { path: '/admin/content', shows: 'Cached items' },
   { path: '/vector-management', shows: 'Cap Tables Explained' },
   { path: '/admin/vector-management?tab=question', shows: 'Question' },
@@ -142,7 +146,7 @@ const guest: Look[] = [
 export const looks = { guest, newcomer, student, analyst, mentor, director, admin }
 
 /** Addresses of `rules/paths.ts` that have no screen yet: they are not found. */
-export const unbuiltPaths = ['/crm']
+export const unbuiltPaths: string[] = []
 
 /** The address of a look. Tokens are asked for when it is opened, since they are in emails only. */
 export async function buildLookAddress(app: TestApp, { path, ids }: { path: string; ids: ScreenIds }): Promise<string> {

@@ -166,6 +166,10 @@ const bodyFactories: Record<string, BodyFactory> = {
   'DELETE /api/tts/{id}': createNoBody,
   'POST /api/tts/pronunciations': async () => ({ word: newId(), spokenAs: 'kiln' }),
   'DELETE /api/tts/pronunciations/{id}': createNoBody,
+  'POST /api/twenty/sync-user/{id}': createNoBody,
+  'POST /api/twenty/sync-venture/{id}': createNoBody,
+  'POST /api/twenty/sync': async () => ({ dryRun: true }),
+  'POST /api/twenty/conflicts/{id}/resolve': async () => ({ choice: 'ours' }),
   'POST /api/admin/content/webhook': createNoBody,
   'DELETE /api/admin/content/webhook': createNoBody,
 }

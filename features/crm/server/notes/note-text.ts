@@ -1,0 +1,11 @@
+import type { NoteRow } from './queries.ts'
+
+/** An interaction as a note: what staff would write by hand. */
+export function toNoteText({ title, type, description, outcome, createdAt }: NoteRow): { title: string; body: string } {
+  const lines = [
+    `${type.replaceAll('_', ' ')} on ${createdAt.toISOString().slice(0, 10)}`,
+    description,
+    outcome && `Outcome: ${outcome}`,
+  ]
+  return { title, body: lines.filter(Boolean).join('\n\n') }
+}

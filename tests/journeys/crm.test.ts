@@ -1,0 +1,47 @@
+import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
+import { expectToast } from './toast.ts'
+
+test(
+  'staff sync people with the CRM, preview a full sync and settle a conflict',
+  desktopOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('director')
+    await page.goto('/crm')
+    await expect(page).toHaveTitle('CRM Integration · Foundry')
+    await expect(page.getByText('The built-in directory is connected.')).toBeVisible()
+    const users = page.getByRole('list', { name: 'Platform users' })
+    await expect(page.getByRole('list', { name: 'People in the CRM' })).toContainText('Nora Whitfield')
+    await expectNoAxeFindings(page)
+    await expectNoHorizontalScroll(page)
+
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('reyes')
+    await expect(users.locator('> li')).toHaveCount(1)
+    await expect(users).toContainText('Not synced')
+    await users.getByRole('button', { name: 'Sync Daniel Reyes' }).click()
+    await expectToast(page, { title: 'Daniel Reyes added to the CRM' })
+    await expect(users).toContainText(/Synced just now|Synced .*ago|Synced now/i)
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('zzz')
+    await expect(page.getByText('No results for “zzz”')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Sync everything' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Preview changes' }).click()
+    await expect(dialog.getByRole('status')).toContainText(/Will create \d+.*ask you about 1/)
+    await expectNoAxeFindings(page)
+    await dialog.getByRole('button', { name: 'Sync now' }).click()
+    await expect(dialog.getByRole('status')).toContainText(/\d+ created.*1 in conflict/)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+    await page.getByRole('tab', { name: 'Companies' }).click()
+    await expect(page.getByRole('list', { name: 'Companies in the CRM' })).toContainText('Blue Fern Capital')
+    await expectNoAxeFindings(page)
+    await page.getByRole('tab', { name: 'Sync health' }).click()
+    await expect(page.getByRole('region', { name: 'Last sync' })).toContainText(/\d+ created/)
+    await expectNoAxeFindings(page)
+    await page.getByRole('tab', { name: 'Conflicts (1)' }).click()
+    await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: /^Take theirs/ }).click()
+    await expectToast(page, { title: 'Conflict resolved' })
+    await expect(page.getByRole('heading', { name: 'No conflicts' })).toBeVisible()
+  },
+)
