@@ -239,8 +239,6 @@ export const limits = {
     /** How long a request waits for a sync to end before it replies with the progress. */
     syncWaitMs: 1_500,
   },
-  /** How many records are compared with the CRM at once, and how many notes are sent; the rest as for content. */
-  crm: { batchSize: 60, noteBatchSize: 30, timeSliceSeconds: 120, leaseSeconds: 15 },
   /** How many resources a person is shown of those opened last, and of those that fit their venture. */
   resource: { recentCount: 8, suggestedCount: 4 },
   idempotency: { ageSeconds: day },

@@ -48,6 +48,7 @@ import { auditEntries } from '#platform/server/audit/tables.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
+import type { Person } from '#platform/server/viewer.ts'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createSpeechEngines, createStores } from './providers.ts'
 import { seedChats } from './seed-chats.ts'
@@ -156,10 +157,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   const work = sampleVentureWork({ students, portfolios, stored: stored.ventureFiles, now })
   await seedVentureWork(db, work)
   await seedLinks(db, { owners: demo, now })
-  const collection = sampleCollection(content.resources, { student: demo.student, now })
-  await insertAll(db, { table: savedResources, rows: collection.saved })
-  await insertAll(db, { table: resourceViews, rows: collection.views })
-  await insertAll(db, { table: favoriteTools, rows: sampleFavorites(content.tools, demo.student) })
+  await seedCollection(db, { content, student: demo.student, now })
   await seedSyncs(db, { ...stored, director: demo.director, now })
   const sampledEvents = sampleEvents({ owners: demo, students, now, timeZone })
   await seedEvents(db, sampledEvents)
@@ -187,6 +185,15 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await seedChats(db, sampleChats({ demoStudent: demo.student, students, resources: content.resources, now }))
   await seedSpeech(db, sampleSpeech(stored.speech, { ownerId: demo.student.id, now }))
   return students.length
+}
+
+type Collection = { content: SampleContent; student: Person; now: Date }
+
+async function seedCollection(db: Db, { content, student, now }: Collection): Promise<void> {
+  const { saved, views } = sampleCollection(content.resources, { student, now })
+  await insertAll(db, { table: savedResources, rows: saved })
+  await insertAll(db, { table: resourceViews, rows: views })
+  await insertAll(db, { table: favoriteTools, rows: sampleFavorites(content.tools, student) })
 }
 
 async function seedSpeech(db: Db, { jobs, segments, audio, positions }: SampleSpeech): Promise<void> {

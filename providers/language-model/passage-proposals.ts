@@ -98,7 +98,7 @@ export function findProposals(question: string, { tools, passages }: Offer): Pro
 
 /** For a question that the content does not answer. */
 export function proposeAdvising(question: string, { tools }: Pick<Offer, 'tools'>): Proposal[] {
-  if (!tools.some(({ name }) => name === 'request_advising')) return []
+  if (question === '' || !tools.some(({ name }) => name === 'request_advising')) return []
   return [{ type: 'proposal', name: 'request_advising', arguments: { topic: null, message: question } }]
 }
 

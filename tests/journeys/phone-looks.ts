@@ -145,9 +145,6 @@ const guest: Look[] = [
 
 export const looks = { guest, newcomer, student, analyst, mentor, director, admin }
 
-/** Addresses of `rules/paths.ts` that have no screen yet: they are not found. */
-export const unbuiltPaths: string[] = []
-
 /** The address of a look. Tokens are asked for when it is opened, since they are in emails only. */
 export async function buildLookAddress(app: TestApp, { path, ids }: { path: string; ids: ScreenIds }): Promise<string> {
   const filled = path.replaceAll(/\{(\w+)\}/g, (name, key: string) => ids[key as keyof ScreenIds] ?? name)

@@ -3,7 +3,7 @@ import { findScreens, paths } from '#rules/paths.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { createEvent } from './event-fixtures.ts'
 import { expect, expectNoAxeFindings, expectNoHorizontalScroll, phoneOnly, test, type Role } from './fixtures.ts'
-import { buildLookAddress, looks, unbuiltPaths, type Look } from './phone-looks.ts'
+import { buildLookAddress, looks, type Look } from './phone-looks.ts'
 import { findScreenIds } from './screen-ids.ts'
 
 // Every screen, and what opens on it, as people see it on a phone. What they do there is in the stories, most of them at 1280 px.
@@ -48,17 +48,11 @@ for (const [person, list] of Object.entries(looks))
       })
   })
 
-test('no screen is left out, and those to come are not found', phoneOnly, async ({ page, signInAs }) => {
+test('no screen is left out', phoneOnly, () => {
   const seen = Object.values(looks).flatMap((list) =>
     list.flatMap(({ path }) => findScreens(path.replaceAll(/[{}]/g, '')).map((screen) => screen.path)),
   )
-  const all = Object.values(paths).map(({ path }) => path)
-  expect(new Set([...seen, ...unbuiltPaths])).toEqual(new Set(all))
-  await signInAs('admin')
-  for (const path of unbuiltPaths) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
-  }
+  expect(new Set(seen)).toEqual(new Set(Object.values(paths).map(({ path }) => path)))
 })
 
 test(

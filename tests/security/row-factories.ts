@@ -29,6 +29,7 @@ import {
   addBooking,
   addReportSchedule,
   addCorrespondent,
+  addCrmConflict,
   addInteraction,
   addStudent,
   addStudentImport,
@@ -91,6 +92,9 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/receipts/emails/{id}': addReceiptEmail,
   '/api/receipts/attachments/{id}': addReceiptEmail,
   '/api/receipts/data/{id}': addReceiptEmail,
+  '/api/twenty/sync-user/{id}': async (_app, owner) => owner.id,
+  '/api/twenty/sync-venture/{id}': addVenture,
+  '/api/twenty/conflicts/{id}': addCrmConflict,
   '/api/tts/{id}': addSpeechJob,
   '/api/tts/pronunciations/{id}': addPronunciation,
 }

@@ -127,3 +127,14 @@ export async function addAdvisingRequest(app: TestApp, owner: { id: string }): P
   )
   return id
 }
+
+/** A person whose record both sides have changed since the last sync with the CRM. */
+export async function addCrmConflict(app: TestApp, { id }: { id: string }): Promise<string> {
+  const { client } = await createPerson(app, { role: 'admin' })
+  await client.expectOk('POST', `/api/twenty/sync-user/${id}`)
+  const { rows } = await app.base.database.pool.query<{ id: string }>(
+    `update crm_links set state = 'conflict', theirs = synced_fields->'theirs' where person_id = $1 returning id`,
+    [id],
+  )
+  return rows[0]!.id
+}

@@ -159,11 +159,16 @@ async function createTarget(apiRoute: ApiRoute): Promise<Target> {
   }
 }
 
+const countUnfinishedAnswers = async () =>
+  (await app.base.database.pool.query("select 1 from chat_messages where status = 'streaming'")).rows.length
+
 describe.each(writeEndpoints.map((apiRoute, turn) => [apiRoute.route, apiRoute, turn] as const))(
   '%s',
   (_route, apiRoute, turn) => {
     test('refuses every form that another site can send, and changes nothing', async () => {
       const target = await createTarget(apiRoute)
+      // An answer of an earlier test may still be written.
+      await expect.poll(countUnfinishedAnswers).toBe(0)
       const before = await snapshotRows(app)
       for (const [name, sendForm] of sampleCases(Object.entries(requestForms), { of: 4, turn })) {
         const replies = await sendForm(target)

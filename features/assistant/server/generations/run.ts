@@ -134,11 +134,13 @@ async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; sig
 type Conversation = { branch: MessageRow[]; attachments: AttachmentRow[] }
 
 async function toModelMessages(ctx: Ctx, { branch, attachments }: Conversation): Promise<ModelMessage[]> {
-  const images = ctx.providers.languageModel.acceptsImages ? await readImages(ctx, attachments) : new Map()
+  const { acceptsImages, isOffline } = ctx.providers.languageModel
+  const images = acceptsImages ? await readImages(ctx, attachments) : new Map()
   return branch.map(({ id, role, content }) => {
     if (role === 'assistant') return { role, text: content }
     const names = attachments.filter(({ messageId }) => messageId === id).map(({ name }) => name)
-    const text = names.length > 0 ? `${content}\n\n(Attached: ${names.join(', ')})` : content
+    // Without a model the words of the question are looked for, and proposed as those of a request.
+    const text = names.length > 0 && !isOffline ? `${content}\n\n(Attached: ${names.join(', ')})` : content
     return { role, text, images: images.get(id) ?? [] }
   })
 }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/database.ts'
 import { fullName } from '#platform/server/people/person-name.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import { limits } from '#rules/limits.ts'
+import { crmLimits } from '#rules/crm-limits.ts'
 import type { ItemOutcome, RunItem } from '../../schema.ts'
 import { crmRunItems, crmRuns, crmWatermarks } from '../tables.ts'
 
@@ -84,7 +84,7 @@ export async function hasFullRun({ db }: DbContext): Promise<boolean> {
   return (await db.$count(crmRuns, isFull)) > 0
 }
 
-const leaseEnd = (now: Date) => new Date(now.getTime() + limits.crm.leaseSeconds * 1_000)
+const leaseEnd = (now: Date) => new Date(now.getTime() + crmLimits.leaseSeconds * 1_000)
 
 /** Claims a run for this worker; null if another worker has it, or the CRM asked us to wait. */
 export async function claimRun(tx: TxCtx, runId: string): Promise<RunRow | null> {

@@ -1,6 +1,6 @@
 import { CrmUnavailableError } from '#providers/crm/port.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { limits } from '#rules/limits.ts'
+import { crmLimits } from '#rules/crm-limits.ts'
 import { publishCrm, syncJob } from '../actions.ts'
 import {
   claimRun,
@@ -41,7 +41,7 @@ export async function workOnRun(ctx: Ctx, runId: string): Promise<void> {
 
 /** Syncs batch after batch for at most one time slice; returns whether all are done. */
 async function syncBatches(ctx: Ctx, run: RunRow): Promise<boolean> {
-  const deadline = performance.now() + limits.crm.timeSliceSeconds * 1_000
+  const deadline = performance.now() + crmLimits.timeSliceSeconds * 1_000
   let phase: RunPhase | null = run.phase
   while (phase !== null) {
     if (performance.now() > deadline) return false

@@ -1,6 +1,6 @@
 import type { CrmKind, CrmRecord } from '#providers/crm/port.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { limits } from '#rules/limits.ts'
+import { crmLimits } from '#rules/crm-limits.ts'
 import { publishCrm } from '../actions.ts'
 import { exchange, saveExchanged, type Outcome } from '../links/batch.ts'
 import { findLocalIds, listIdsInState } from '../links/queries.ts'
@@ -58,11 +58,11 @@ async function listNext(ctx: Ctx, { phase, scope, cursor }: RunRow): Promise<Bat
   const kind = phase as CrmKind
   const selection =
     scope === 'all'
-      ? { after: cursor, limit: limits.crm.batchSize }
+      ? { after: cursor, limit: crmLimits.batchSize }
       : {
           ids: (await listIdsInState(ctx, { kind, state: 'failed' }))
             .filter((id) => id > (cursor ?? ''))
-            .slice(0, limits.crm.batchSize),
+            .slice(0, crmLimits.batchSize),
         }
   const locals = await listRecords(ctx, { kind, ...selection })
   const last = locals.at(-1)
@@ -87,7 +87,7 @@ function toItem(runId: string, { local, outcome, why }: Outcome): (typeof crmRun
 }
 
 async function sendNextNotes(ctx: Ctx, run: RunRow): Promise<boolean> {
-  const rows = await listUnsentNotes(ctx, { after: run.cursor, limit: limits.crm.noteBatchSize })
+  const rows = await listUnsentNotes(ctx, { after: run.cursor, limit: crmLimits.noteBatchSize })
   if (rows.length === 0) return false
   const notes = rows.map((row) => ({ id: toRemoteId(row.id), personId: row.remotePersonId, ...toNoteText(row) }))
   const results = run.isDryRun ? [] : await ctx.providers.crm.background.putNotes(notes)
