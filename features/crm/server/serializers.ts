@@ -6,6 +6,7 @@ import { problem } from '#platform/server/problem.ts'
 import type { conflict, crmCompany, crmPerson, crmStatus, runSummary, syncRun } from '../schema.ts'
 import { fieldMap } from './links/field-map.ts'
 import { countStates, findLocalIds, listConflictRows } from './links/queries.ts'
+import { listRecords } from './records/queries.ts'
 import { findLastRun, findRun, listRunItems, type RunWithCounts } from './runs/queries.ts'
 
 const names = { directory: 'The built-in directory', twenty: 'Twenty CRM' }
@@ -37,7 +38,16 @@ async function readPage(ctx: Ctx, { kind, limit, cursor }: PageOptions): Promise
 async function serializePage(ctx: Ctx, { kind, ...page }: PageOptions) {
   const { items, ...rest } = await readPage(ctx, { kind, ...page })
   const links = await findLocalIds(ctx, { kind, remoteIds: items.map(({ id }) => id) })
-  return { ...rest, items: items.map(({ id, fields }) => ({ id, ...fields, link: links.get(id) ?? null })) }
+  const hidden = await listHidden(ctx, { kind, localIds: [...links.values()] })
+  const shown = items.filter(({ id }) => !hidden.has(links.get(id) ?? ''))
+  return { ...rest, items: shown.map(({ id, fields }) => ({ id, ...fields, link: links.get(id) ?? null })) }
+}
+
+/** Demo people do not see the records of real ones in the CRM either (T9). */
+async function listHidden(ctx: Ctx, { kind, localIds }: { kind: CrmKind; localIds: string[] }): Promise<Set<string>> {
+  if (!ctx.me.isDemo || localIds.length === 0) return new Set()
+  const visible = new Set((await listRecords(ctx, { kind, ids: localIds })).map(({ id }) => id))
+  return new Set(localIds.filter((id) => !visible.has(id)))
 }
 
 /** People of the CRM. */
