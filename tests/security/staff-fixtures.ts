@@ -130,11 +130,15 @@ export async function addAdvisingRequest(app: TestApp, owner: { id: string }): P
 
 /** A person whose record both sides have changed since the last sync with the CRM. */
 export async function addCrmConflict(app: TestApp, { id }: { id: string }): Promise<string> {
-  const { client } = await createPerson(app, { role: 'admin' })
-  await client.expectOk('POST', `/api/twenty/sync-user/${id}`)
+  const remoteId = newId()
+  const fields = { firstName: 'Zoe', lastName: 'Kiln', email: `${remoteId}@example.org`, jobTitle: 'Student' }
+  await app.base.providers.crm.create('person', [{ id: remoteId, fields }])
   const { rows } = await app.base.database.pool.query<{ id: string }>(
-    `update crm_links set state = 'conflict', theirs = synced_fields->'theirs' where person_id = $1 returning id`,
-    [id],
+    `insert into crm_links (id, kind, person_id, remote_id, state, synced_fields, theirs)
+     values (gen_random_uuid(), 'person', $1, $2, 'conflict', $3, $4)
+     on conflict (person_id) do update set remote_id = excluded.remote_id, state = 'conflict', theirs = excluded.theirs
+     returning id`,
+    [id, remoteId, { ours: fields, theirs: fields }, fields],
   )
   return rows[0]!.id
 }
