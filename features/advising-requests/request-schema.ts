@@ -73,7 +73,7 @@ export const requestEdit = z.object({
 })
 export type RequestEdit = z.output<typeof requestEdit>
 
-/** Somebody who could advise. `nextSlotAt`: their first free time within two weeks. `openCount`: the requests they have now. */
+/** A person who could advise. `nextSlotAt`: their first free time within two weeks. `openCount`: the requests they have now. */
 export const advisorSuggestion = person.extend({
   headline: z.string().nullable(),
   score: z.number(),

@@ -14,7 +14,7 @@ import { complete, publishRequest, reopen, returnToStaff, schedule } from '../st
 
 const dayMs = 86_400_000
 
-/** Free times of the advisor who has the request: none without hours of theirs, of staff, or while nobody has it. */
+/** Free times of the advisor who has the request: none where they have no hours, are staff, or it has no advisor. */
 export async function listRequestSlots(
   ctx: Ctx,
   { id, from, days }: { id: string } & z.output<typeof requestSlotsQuery>,

@@ -26,7 +26,7 @@ export async function suggestAdvisors(ctx: Ctx, id: string): Promise<z.input<typ
   }))
 }
 
-/** All mentors who could have the request, best first: of the same kind, demo or real, as the student (T9); nobody for others. */
+/** All mentors who could have the request, best first: of the same kind, demo or real, as the student (T9); none for others. */
 export async function rankAdvisors(ctx: Ctx | TxCtx, row: FullRequest): Promise<RankedMentor[]> {
   if (row.requester.role !== 'student') return []
   const all = (await listAllMentors(ctx)).filter(
