@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     screenshot: 'only-on-failure',
+    // A third of a story's time was waiting for what moves. Stories about motion ask for it: test.use({ contextOptions: … }).
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',
     launchOptions: {
       args: browser?.args ?? [],
