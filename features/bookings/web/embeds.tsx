@@ -6,7 +6,7 @@ import { useDialog } from '#platform/web/ui/use-dialog.ts'
 
 export { PendingFeedback } from './feedback/pending-feedback.tsx'
 export { OwnMeetings } from './meetings/own-meetings.tsx'
-export { SlotPicker } from './slots/slot-picker.tsx'
+export { SlotField } from './slots/slot-field.tsx'
 export { weekQuery } from './slots/weeks.ts'
 
 const ScheduleDialog = lazyDialog(() => import('./slots/schedule-dialog.tsx').then((file) => file.ScheduleDialog))

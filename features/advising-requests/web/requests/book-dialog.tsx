@@ -1,8 +1,8 @@
 import '#platform/web/theme/sheets/select.ts'
-import { NativeSelect, Text } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SlotPicker, weekQuery } from '#features/bookings/web/embeds.tsx'
+import { SlotField, weekQuery } from '#features/bookings/web/embeds.tsx'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { formatDate } from '#platform/web/format.ts'
 import { newMeeting, type AdvisingRequest } from '../../request-schema.ts'
@@ -41,21 +41,7 @@ export function BookDialog({ request: { id, assignee }, isOpen, onClose }: BookD
     >
       {(form) => (
         <>
-          <SlotPicker
-            query={slots}
-            week={week}
-            onWeek={setWeek}
-            selected={form.values.startsAt}
-            onSelect={(startsAt) => form.setValues({ startsAt })}
-          />
-          <Text role="alert" c="var(--mantine-color-error)" fz="sm">
-            {form.errors['startsAt']}
-          </Text>
-          {form.values.startsAt && (
-            <Text mb="sm">
-              You chose <strong>{formatDate(form.values.startsAt, 'fullDateTime')}</strong>.
-            </Text>
-          )}
+          <SlotField form={form} query={slots} week={week} onWeek={setWeek} />
           <NativeSelect
             label="Kind of meeting"
             data={[{ value: '', label: 'Choose one' }, ...(options?.meetingKinds ?? [])]}

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
@@ -6,7 +6,7 @@ import { formatDate } from '#platform/web/format.ts'
 import { limits } from '#rules/limits.ts'
 import { newBooking } from '../../schema.ts'
 import { bookings } from '../api.ts'
-import { SlotPicker } from './slot-picker.tsx'
+import { SlotField } from './slot-field.tsx'
 import { weekQuery } from './weeks.ts'
 
 type ScheduleDialogProps = { mentorId: string; name: string; isOpen: boolean; onClose: () => void }
@@ -41,21 +41,7 @@ export function ScheduleDialog({ mentorId, name, isOpen, onClose }: ScheduleDial
     >
       {(form) => (
         <>
-          <SlotPicker
-            query={slots}
-            week={week}
-            onWeek={setWeek}
-            selected={form.values.startsAt}
-            onSelect={(startsAt) => form.setValues({ startsAt })}
-          />
-          <Text role="alert" c="var(--mantine-color-error)" fz="sm">
-            {form.errors['startsAt']}
-          </Text>
-          {form.values.startsAt && (
-            <Text mb="sm">
-              You chose <strong>{formatDate(form.values.startsAt, 'fullDateTime')}</strong>.
-            </Text>
-          )}
+          <SlotField form={form} query={slots} week={week} onWeek={setWeek} />
           <TextInput
             label="Topic"
             description={`What you want to talk about. ${name} reads it.`}

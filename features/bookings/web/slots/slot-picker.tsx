@@ -9,7 +9,7 @@ import type { MentorSlots } from '../../schema.ts'
 import styles from './slot-picker.module.css'
 import { groupByDay, lastWeek, ownTimeZone, weekStart } from './weeks.ts'
 
-type SlotPickerProps = {
+export type SlotPickerProps = {
   /** What `useQuery` returns; undefined data while it loads, null for a mentor without hours. */
   query: { data: MentorSlots | null | undefined; error: unknown; isFetching: boolean; refetch(): unknown }
   /** 0 is the week from now. */
