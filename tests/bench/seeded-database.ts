@@ -20,7 +20,11 @@ export async function withSeeded<T>(
   return withTempFolder(async (dataDir) => {
     const log = createLog({ level: 'warn' })
     const embedded = await startEmbedded({ dataDir, log })
-    const database = openDatabase(embedded.connection, { onError: (error) => log.warn(error), poolSize: 2 })
+    const database = openDatabase(embedded.connection, {
+      onError: (error) => log.warn(error),
+      poolSize: 2,
+      queryTimeoutMs: 600_000,
+    })
     try {
       await migrateDatabase(embedded.connection)
       await seedDemo({ connection: embedded.connection, config: parseAppConfig({ DATA_DIR: dataDir }), log, students })

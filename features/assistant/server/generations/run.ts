@@ -63,18 +63,18 @@ async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Pro
     const fresh = sources.filter(({ n }) => !shownSources.has(n) && filter.cited().includes(n))
     for (const { n } of fresh) shownSources.add(n)
     if (text !== '') outcome.firstTokenMs ??= Math.round(performance.now() - outcome.startedAt)
-    if (text !== '' || fresh.length > 0) answer.add({ text, sources: fresh })
+    return text !== '' || fresh.length > 0 ? answer.add({ text, sources: fresh }) : undefined
   }
   for await (const event of ctx.providers.languageModel.generate(request)) {
-    if (event.type === 'text') show(filter.add(event.text))
+    if (event.type === 'text') await show(filter.add(event.text))
     else if (event.type === 'usage') outcome.usage = event
     else if (event.type === 'proposal') {
       const proposal = describeProposal(ctx, { ...event, offered })
-      if (proposal) answer.add({ proposals: [proposal] })
+      if (proposal) await answer.add({ proposals: [proposal] })
       hasProposals ||= proposal !== null
     } else if (event.reason !== 'complete') outcome.failure = event.reason
   }
-  show(filter.finish())
+  await show(filter.finish())
   if (outcome.firstTokenMs === null && !hasProposals && outcome.failure === null)
     Object.assign(outcome, { status: 'failed', failure: 'empty' })
 }

@@ -14,8 +14,11 @@ export type NewProposal = Pick<ProposalRow, 'kind' | 'title' | 'details' | 'inpu
 export type OpenAnswer = {
   /** Aborted when it was stopped, deleted, or the process stops. */
   signal: AbortSignal
-  /** Shows it once it is stored: at once where it is the first, else within `flushMs`. */
-  add(part: { text?: string; sources?: SourceRow[]; proposals?: NewProposal[] }): void
+  /**
+   * Shows it once it is stored. Resolves when the first part is: until then its writer must not read on, since a model that answers at once
+   * would keep this process from storing it. Later parts are stored within `flushMs`, without a wait.
+   */
+  add(part: { text?: string; sources?: SourceRow[]; proposals?: NewProposal[] }): Promise<void> | undefined
   /** Resolves when everything added is stored, and ends the writing. */
   close(): Promise<void>
 }
@@ -55,7 +58,9 @@ export const writer: ServiceDefinition<Writer> = {
             pending.text += text
             pending.sources.push(...sources)
             pending.proposals.push(...proposals)
-            flusher.request(pending.isFirst ? 0 : limits.chat.flushMs)
+            if (pending.isFirst) return flusher.flush()
+            flusher.request()
+            return undefined
           },
           close: async () => {
             await flusher.flush()
@@ -89,23 +94,17 @@ async function keepLeases(ctx: Ctx, open: Map<string, Pending>): Promise<void> {
 
 function createFlusher(ctx: Ctx, open: Map<string, Pending>) {
   let timer: NodeJS.Timeout | undefined
-  let dueAt = Infinity
   let running: Promise<void> = Promise.resolve()
   const flush = (): Promise<void> => {
     clearTimeout(timer)
-    dueAt = Infinity
+    timer = undefined
     running = running.then(() => storeParts(ctx, open))
     return running
   }
   return {
     flush,
-    request: (delayMs: number) => {
-      const at = performance.now() + delayMs
-      if (at >= dueAt) return
-      clearTimeout(timer)
-      dueAt = at
-      timer = setTimeout(() => void flush(), delayMs)
-    },
+    /** Within `flushMs`. */
+    request: () => void (timer ??= setTimeout(() => void flush(), limits.chat.flushMs)),
     close: () => clearTimeout(timer),
   }
 }
