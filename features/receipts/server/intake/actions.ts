@@ -1,50 +1,71 @@
+import { Readable } from 'node:stream'
 import { cleanupFiles } from '#platform/server/cleanup-files.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { readRawDelivery } from '#platform/server/http/webhook.ts'
 import { problem } from '#platform/server/problem.ts'
+import type { Envelope } from '#providers/mail-in/port.ts'
 import type { EmailOrigin } from '../../schema.ts'
-import { findFileKeys, insertEmail, listUnfinishedIds } from './queries.ts'
-import { findMessageKey, hashBytes } from './raw-message.ts'
+import { findFileKeys, insertEmail, listUnfinishedIds, type NewEmail } from './queries.ts'
+import { createMessageKeyReader, hashBytes } from './raw-message.ts'
 import { createSampleEmail } from './sample-email.ts'
 
 export const readJob = 'receipts.read-email'
 export const folder = 'receipts'
 
-/** `fileName`: of a file that is no email. */
-export type Incoming = { content: Uint8Array; origin: EmailOrigin; fileName?: string; fromAddress?: string }
+/** `envelope`: what the mail server that delivered it said of itself. */
+export type NewMessage = {
+  content: Readable | Uint8Array
+  origin: EmailOrigin
+  fromAddress?: string
+  envelope?: Envelope | null
+}
+export type NewFile = { content: Uint8Array; fileName: string; fromAddress: string }
 export type Accepted = { id: string; isDuplicate: boolean }
 
 /**
- * Takes an email, or a file as one. Its bytes are stored and flushed before this returns, so that whoever sent it may forget it; a job
- * reads it. A second delivery of the same email is only counted.
+ * Takes an email. Its bytes are stored and flushed before this returns, so that whoever sent it may forget it; a job reads it. A second
+ * delivery of the same email is only counted. A stream is never in memory as a whole.
  */
-export async function acceptMessage(ctx: Ctx, incoming: Incoming): Promise<Accepted> {
-  const { content, origin, fileName = null, fromAddress = '' } = incoming
-  const key = fileName === null ? findMessageKey(content) : { messageId: '', contentHash: hashBytes(content) }
+export async function acceptMessage(ctx: Ctx, message: NewMessage): Promise<Accepted> {
+  const { content, origin, fromAddress = '', envelope = null } = message
+  const reader = createMessageKeyReader()
+  const stored = await store(ctx, Readable.from(watch(content, (chunk) => reader.update(chunk))))
+  return accept(ctx, { ...reader.finish(), ...stored, origin, envelope, fromAddress, fileName: null, subject: null })
+}
+
+/** Takes a file that is no email. */
+export async function acceptFile(ctx: Ctx, { content, fileName, fromAddress }: NewFile): Promise<Accepted> {
+  const stored = await store(ctx, content)
+  const key = { messageId: '', contentHash: hashBytes(content) }
+  return accept(ctx, { ...key, ...stored, origin: 'upload', fromAddress, fileName, subject: fileName })
+}
+
+async function* watch(content: Readable | Uint8Array, see: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+    see(chunk as Uint8Array)
+    yield chunk as Uint8Array
+  }
+}
+
+async function store(ctx: Ctx, content: Readable | Uint8Array): Promise<{ fileKey: string; size: number }> {
   const fileKey = `${folder}/${newId()}`
   const { size } = await ctx.providers.files.put({ key: fileKey, content, contentType: 'application/octet-stream' })
+  return { fileKey, size }
+}
+
+async function accept(ctx: Ctx, email: Omit<NewEmail, 'uploadedById'>): Promise<Accepted> {
   const accepted = await ctx.transaction(async (tx) => {
-    const uploadedById = tx.viewer?.id ?? null
-    const row = await insertEmail(tx, {
-      ...key,
-      origin,
-      uploadedById,
-      fileKey,
-      fileName,
-      size,
-      subject: fileName,
-      fromAddress,
-    })
+    const row = await insertEmail(tx, { ...email, uploadedById: tx.viewer?.id ?? null })
     if (row.isDuplicate) return row
-    if (tx.viewer)
-      await tx.record({ name: 'receiptEmail.uploaded', subjectId: row.id, data: { title: fileName ?? origin } })
+    const title = email.fileName ?? email.origin
+    if (tx.viewer) await tx.record({ name: 'receiptEmail.uploaded', subjectId: row.id, data: { title } })
     await tx.queue(readJob, { data: { emailId: row.id } })
     await tx.publish({ permission: 'receipt.list', topic: 'receipts' })
     return row
   })
-  if (accepted.isDuplicate) await ctx.providers.files.remove(fileKey)
+  if (accepted.isDuplicate) await ctx.providers.files.remove(email.fileKey)
   return accepted
 }
 
@@ -52,12 +73,12 @@ export async function acceptMessage(ctx: Ctx, incoming: Incoming): Promise<Accep
 export async function receiveDelivery(ctx: RequestCtx): Promise<Accepted> {
   const body = readRawDelivery(ctx.http.request)
   const signature = ctx.http.request.headers['x-signature']
-  const isAuthentic = ctx.providers.mailIn.isAuthentic({
+  const mail = ctx.providers.mailIn.webhook.openDelivery({
     body,
     signature: typeof signature === 'string' ? signature : null,
   })
-  if (!isAuthentic || body.length === 0) throw problem('receipt.signature_invalid')
-  return acceptMessage(ctx, { content: body, origin: 'email' })
+  if (!mail) throw problem('receipt.signature_invalid')
+  return acceptMessage(ctx, { ...mail, origin: 'email' })
 }
 
 /** In the demo: an email as a shop would send it. Each one is new. */
