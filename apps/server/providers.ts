@@ -14,6 +14,7 @@ import { createDirectory } from '#providers/crm/directory.ts'
 import type { Crm } from '#providers/crm/port.ts'
 import { createTwenty } from '#providers/crm/twenty.ts'
 import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
+import { createImap } from '#providers/mail-in/imap.ts'
 import { createSenderChecks } from '#providers/mail-in/sender-checks.ts'
 import type { MailIn, MailReceiver } from '#providers/mail-in/port.ts'
 import { createSmtpReceiver } from '#providers/mail-in/smtp-receiver.ts'
@@ -89,11 +90,19 @@ function createMailIn(config: AppConfig, { log }: Pick<ProviderBase, 'log'>): Ma
 
 function listMailReceivers(config: AppConfig, { log }: Pick<ProviderBase, 'log'>): MailReceiver[] {
   const { receiptsAddress: address, host, receiptsSmtpPort: port, receiptsSmtpCert, receiptsSmtpKey } = config
-  const onError = (err: unknown) => log.error({ err }, 'an email could not be stored; its sender tries again')
-  const readPem = (path: string) => readFileSync(path, 'utf8')
+  const read = (path: string) => readFileSync(path, 'utf8')
   const tls =
-    receiptsSmtpCert && receiptsSmtpKey ? { cert: readPem(receiptsSmtpCert), key: readPem(receiptsSmtpKey) } : undefined
-  return port === undefined ? [] : [createSmtpReceiver({ address, host, port, tls, onError })]
+    receiptsSmtpCert && receiptsSmtpKey ? { cert: read(receiptsSmtpCert), key: read(receiptsSmtpKey) } : undefined
+  const receivers: MailReceiver[] = []
+  if (port !== undefined) {
+    const onError = (err: unknown) => log.error({ err }, 'an email could not be stored; its sender tries again')
+    receivers.push(createSmtpReceiver({ address, host, port, tls, onError }))
+  }
+  if (config.receiptsImapUrl !== undefined) {
+    const onError = (err: unknown) => log.warn({ err }, 'the mailbox of receipts cannot be read')
+    receivers.push(createImap({ url: config.receiptsImapUrl, onError }))
+  }
+  return receivers
 }
 
 /** Twenty where it is configured, else a directory in the database. */

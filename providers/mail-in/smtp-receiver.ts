@@ -30,14 +30,14 @@ async function listen(intake: Intake, options: SmtpReceiverOptions): Promise<Ope
   const { host, port, onListening } = options
   const limits: SmtpLimits = { ...receiptLimits.smtp, ...options.limits }
   const sessions = createSessionLimits(limits)
-  const checkRecipient = createRecipientCheck(options.address)
+  const checkRecipient = createRecipientCheck(options.address, limits)
   const server = new SMTPServer({
     ...createServerOptions(options, limits),
     onConnect: (session, done) =>
       done(sessions.open({ id: session.id, address: session.remoteAddress, end: () => endSession(server, session) })),
     onClose: (session) => sessions.close(session.id),
     onRcptTo: ({ address }, session, done) => {
-      const error = checkRecipient(address)
+      const error = checkRecipient(address, session.envelope.rcptTo.length)
       if (error && sessions.countRefusal(session.id)) endSession(server, session)
       done(error)
     },
@@ -69,7 +69,6 @@ function createServerOptions({ address, tls }: SmtpReceiverOptions, limits: Smtp
     disableReverseLookup: true,
     size: limits.messageBytes,
     rejectOversized: true,
-    maxRecipients: limits.recipientCount,
     maxClients: limits.connectionCount,
     maxCommandLength: limits.commandBytes,
     socketTimeout: limits.idleSeconds * 1_000,
@@ -85,8 +84,8 @@ async function receive(stream: SMTPServerDataStream, { session, intake, options 
   const { remoteAddress: clientAddress, hostNameAppearsAs, envelope } = session
   const sender = envelope.mailFrom ? envelope.mailFrom.address : ''
   const clientName = typeof hostNameAppearsAs === 'string' ? hostNameAppearsAs : ''
-  // Held until the end: a lost connection would otherwise be an error that nobody listens for.
-  stream.on('error', () => undefined)
+  let isCut = false
+  stream.on('error', () => (isCut = true))
   try {
     await intake.accept({
       content: Readable.from(readBounded(stream)),
@@ -96,7 +95,7 @@ async function receive(stream: SMTPServerDataStream, { session, intake, options 
   } catch (error) {
     // The rest of the message is read and dropped: the reply comes only after its end.
     stream.resume()
-    if (!stream.sizeExceeded && !stream.destroyed) options.onError(error)
+    if (!stream.sizeExceeded && !isCut) options.onError(error)
     return Object.assign(new Error('4.3.0 It could not be stored. Try again later.'), { responseCode: 451 })
   }
 }
