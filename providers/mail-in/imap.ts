@@ -144,7 +144,7 @@ async function readMessage(intake: Intake, { client, uid, mailbox }: Message): P
   })
   // Somebody deleted it between the search and now.
   if (!content) return
-  if (meta.expectedSize > maxBytes) {
+  if (meta.expectedSize === undefined || meta.expectedSize > maxBytes) {
     content.destroy()
     return mailbox.onError(new Error(`The email ${uid} in the mailbox is too large`))
   }

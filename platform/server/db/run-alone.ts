@@ -10,9 +10,10 @@ type RunAloneOptions = {
   name: string
   /** Begins the work; it is closed once this process can no longer be sure to be the only one. */
   open(): Promise<Closable>
+  retryMs?: number
 }
 
-const retryMs = 2_000
+const defaultRetryMs = 2_000
 const checkMs = 5_000
 const ownConnection = {
   application_name: 'foundry-lock',
@@ -41,7 +42,7 @@ async function repeat(options: RunAloneOptions, signal: AbortSignal): Promise<vo
     await runOnce(options, signal).catch((err: unknown) =>
       options.log.warn({ err, work: options.name }, 'work ends for now'),
     )
-    await wait(retryMs, signal)
+    await wait(options.retryMs ?? defaultRetryMs, signal)
   }
 }
 
