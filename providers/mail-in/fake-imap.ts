@@ -42,6 +42,7 @@ export async function startFakeImap(): Promise<FakeImap> {
   let [isRefusing, count] = [false, 0]
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
+    socket.setNoDelay(true)
     if (isRefusing) return void socket.destroy()
     count += 1
     sessions.set(socket, openSession(socket, mailbox))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { parseImapUrl, type ImapAddress } from './imap-url.ts'
 import type { Intake, MailReceiver, MailboxPosition, OpenReceiver } from './port.ts'
@@ -62,7 +62,7 @@ type Connection = Reading & { onRead(): void }
 
 /** Reads what is new, waits for more, and so on, until the connection ends. */
 async function readConnection(intake: Intake, { mailbox, signal, onRead }: Connection): Promise<void> {
-  const client = createClient(mailbox)
+  const client = await createClient(mailbox)
   let failure: unknown
   client.on('error', (error: unknown) => (failure = error))
   const close = () => client.close()
@@ -93,7 +93,9 @@ async function readConnection(intake: Intake, { mailbox, signal, onRead }: Conne
   }
 }
 
-function createClient({ address, timing: ownTiming }: Mailbox): ImapFlow {
+async function createClient({ address, timing: ownTiming }: Mailbox): Promise<ImapFlow> {
+  // Only where there is a mailbox: it takes 32 MB.
+  const { ImapFlow } = await import('imapflow')
   const { host, port, isSecure, isLocal, user, password: pass } = address
   const { connectionMs } = { ...timing, ...ownTiming }
   return new ImapFlow({

@@ -50,8 +50,11 @@ export type MailWebhook = {
   openDelivery(delivery: MailDelivery): IncomingMail | null
 }
 
+/** Headers beyond so many bytes are not looked at, and make an email suspicious. */
+export const checkedHeadBytes = 262_144
+
 export type CheckedMail = {
-  /** The first bytes: all headers, unless there are very many of them. */
+  /** The first `checkedHeadBytes`. */
   head: Uint8Array
   /** Reads the whole message from its start. */
   openContent(): Promise<Readable>

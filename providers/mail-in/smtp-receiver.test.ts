@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestIntake, someEmail, type TestIntake } from './conformance.ts'
 import { openMailSender, type MailSender } from './fake-mail-sender.ts'
 import type { Envelope, OpenReceiver } from './port.ts'
-import { createSmtpReceiver, type SmtpLimits } from './smtp-receiver.ts'
+import { createSmtpReceiver, type SmtpLimits, type SmtpReceiverOptions } from './smtp-receiver.ts'
 
 const address = 'receipts@foundry.test'
 const megabyte = 1_048_576
@@ -12,7 +14,7 @@ type Bench = { port: number; intake: TestIntake; envelopes: (Envelope | null)[];
 let opened: OpenReceiver[] = []
 let senders: MailSender[] = []
 
-async function startReceiver(limits: Partial<SmtpLimits> = {}): Promise<Bench> {
+async function startReceiver(limits: Partial<SmtpLimits> = {}, tls?: SmtpReceiverOptions['tls']): Promise<Bench> {
   const intake = createTestIntake()
   const bench: Bench = { port: 0, intake, envelopes: [], errors: [] }
   const receiver = createSmtpReceiver({
@@ -20,6 +22,7 @@ async function startReceiver(limits: Partial<SmtpLimits> = {}): Promise<Bench> {
     host: '127.0.0.1',
     port: 0,
     limits,
+    tls,
     onListening: (port) => (bench.port = port),
     onError: (error) => bench.errors.push(error),
   })
@@ -70,10 +73,10 @@ test(`takes no email to others: ${relayTries.length} forms`, async () => {
   expect(bench.intake.stored).toEqual([])
 })
 
-test.each([address, 'Receipts@FOUNDRY.test', 'receipts+travel.2026@foundry.test'])('takes emails to %s', async (to) => {
+test('takes emails to its address, in any case, and to tags of it', async () => {
   const bench = await startReceiver()
   const sender = await open(bench)
-  await sender.begin({ to: [to] })
+  await sender.begin({ to: [address, 'Receipts@FOUNDRY.test', 'receipts+travel.2026@foundry.test'] })
   expect(await sender.send(someEmail())).toBe('250 Stored')
   expect(bench.envelopes).toEqual([
     { clientAddress: '127.0.0.1', clientName: 'mail.virginia.edu', sender: 'ann@virginia.edu' },
@@ -90,17 +93,20 @@ test('an email without a sender, as bounces are, is taken and known as such', as
 
 const falseEndings = ['\n.\r\n', '\n.\n', '\r\n.\n', '\r.\r', '\r\n.\r']
 
-test.each(falseEndings)('%j does not end an email, so nothing can be smuggled behind it', async (ending) => {
+test(`${falseEndings.length} false endings do not end an email, so nothing can be smuggled behind it`, async () => {
   const bench = await startReceiver()
-  const sender = await open(bench)
-  await sender.begin()
-  await sender.ask('DATA')
   const smuggled = `MAIL FROM:<director@virginia.edu>\r\nRCPT TO:<${address}>\r\nDATA\r\nFrom: director@virginia.edu\r\n\r\nforged`
-  await sender.write(`From: ann@virginia.edu\r\n\r\na${ending}${smuggled}\r\n`)
-  expect(await sender.ask('.')).toBe('250 Stored')
-  expect(await sender.ask('NOOP')).toMatch(/^250/)
-  expect(bench.intake.stored).toHaveLength(1)
-  expect(bench.intake.stored[0]!.toString()).toContain('forged')
+  const smuggle = async (ending: string) => {
+    const sender = await open(bench)
+    await sender.begin()
+    await sender.ask('DATA')
+    await sender.write(`From: ann@virginia.edu\r\n\r\na${ending}${smuggled}\r\n`)
+    return [await sender.ask('.'), await sender.ask('NOOP')]
+  }
+  const replies = await Promise.all(falseEndings.map(smuggle))
+  expect(replies).toEqual(falseEndings.map(() => ['250 Stored', expect.stringMatching(/^250/)]))
+  expect(bench.intake.stored).toHaveLength(falseEndings.length)
+  for (const raw of bench.intake.stored) expect(raw.toString()).toContain('forged')
 })
 
 describe('bounds', () => {
@@ -143,19 +149,18 @@ describe('bounds', () => {
 
   test('five connections of one network, and so many in all', async () => {
     const bench = await startReceiver({ connectionCount: 7 })
-    const greetings: string[] = []
-    for (let index = 0; index < 7; index += 1) greetings.push(await (await open(bench)).ask())
-    expect(greetings.map((reply) => reply.slice(0, 3))).toEqual(['220', '220', '220', '220', '220', '421', '421'])
-    senders[0]!.socket.destroy()
-    await pause(50)
-    expect(await (await open(bench)).ask()).toMatch(/^220/)
+    const greet = async (from: Bench) => (await (await open(from)).ask()).slice(0, 3)
+    const crowded = await Promise.all(Array.from({ length: 7 }, () => greet(bench)))
+    expect(crowded.toSorted()).toEqual(['220', '220', '220', '220', '220', '421', '421'])
+    senders.forEach((sender) => sender.close())
+    await pause(20)
+    expect(await greet(bench)).toBe('220')
     const crowd = await startReceiver({ connectionCount: 2, connectionsPerAddress: 5 })
-    const replies = [await open(crowd), await open(crowd), await open(crowd)].map((sender) => sender.ask())
-    expect((await Promise.all(replies)).map((reply) => reply.slice(0, 3)).toSorted()).toEqual(['220', '220', '421'])
+    expect((await Promise.all([1, 2, 3].map(() => greet(crowd)))).toSorted()).toEqual(['220', '220', '421'])
   })
 
   test('who is silent, or sends a byte now and then, is cut off, and nothing of it is stored', async () => {
-    const bench = await startReceiver({ idleSeconds: 0.3, messageSeconds: 0.7 })
+    const bench = await startReceiver({ idleSeconds: 0.2, messageSeconds: 0.4 })
     const silent = await open(bench)
     const slow = await open(bench)
     await Promise.all([silent.begin(), slow.begin()])
@@ -171,11 +176,11 @@ describe('bounds', () => {
   })
 
   test('the time of an email begins anew with the next one', async () => {
-    const bench = await startReceiver({ messageSeconds: 0.5 })
+    const bench = await startReceiver({ messageSeconds: 0.3 })
     const sender = await open(bench)
     await sender.begin()
     for (let index = 0; index < 3; index += 1) {
-      await pause(250)
+      await pause(120)
       expect(await sender.send(someEmail())).toBe('250 Stored')
       await sender.ask('MAIL FROM:<ann@virginia.edu>')
       await sender.ask(`RCPT TO:<${address}>`)
@@ -203,6 +208,20 @@ test('it offers neither to log in nor to look up addresses, and without a certif
   expect(capabilities).not.toMatch(/AUTH|STARTTLS/)
   for (const command of ['AUTH PLAIN AGEAYg==', 'VRFY receipts', 'EXPN all', 'STARTTLS', 'WIZ x', 'SHELL', 'ETRN evil'])
     expect([command, await sender.ask(command)]).toEqual([command, expect.stringMatching(/^5/)])
+})
+
+test('with a certificate a mail server may encrypt', async () => {
+  // The one that the library has for tests.
+  const { key, cert } = new SMTPServer({ secure: true, logger: false }).options as { key: string; cert: string }
+  const { port, intake } = await startReceiver({}, { key, cert })
+  const transport = createTransport({ host: '127.0.0.1', port, requireTLS: true, tls: { rejectUnauthorized: false } })
+  const text = '.\n..a dot\n'
+  const { response } = await transport.sendMail({ from: 'ann@virginia.edu', to: address, subject: 'Receipt', text })
+  transport.close()
+  expect(response).toBe('250 Stored')
+  expect(intake.stored.map(String)).toEqual([
+    expect.stringMatching(/Subject: Receipt\r\n[^]*\r\n\r\n\.\r\n\.\.a dot\r\n/),
+  ])
 })
 
 test('a sender that leaves in the middle leaves nothing, and an email that cannot be stored is asked for again', async () => {

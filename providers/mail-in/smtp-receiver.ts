@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { createRecipientCheck } from './recipient-check.ts'
 import { createSessionLimits } from './session-limits.ts'
@@ -31,7 +31,9 @@ async function listen(intake: Intake, options: SmtpReceiverOptions): Promise<Ope
   const limits: SmtpLimits = { ...receiptLimits.smtp, ...options.limits }
   const sessions = createSessionLimits(limits)
   const checkRecipient = createRecipientCheck(options.address, limits)
-  const server = new SMTPServer({
+  // Only where it is configured: it takes 22 MB.
+  const library = await import('smtp-server')
+  const server: SMTPServer = new library.SMTPServer({
     ...createServerOptions(options, limits),
     onConnect: (session, done) =>
       done(sessions.open({ id: session.id, address: session.remoteAddress, end: () => endSession(server, session) })),

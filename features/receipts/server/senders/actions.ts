@@ -1,15 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { normalizeEmail } from '#platform/server/mail/address.ts'
-import type { SenderChecks } from '#providers/mail-in/port.ts'
+import { checkedHeadBytes, type SenderChecks } from '#providers/mail-in/port.ts'
 import type { QuarantineReason } from '../../schema.ts'
 import type { EmailContent } from '../reading/email-content.ts'
 import { isMemberAddress, type EmailRow } from '../reading/queries.ts'
 
 export type SenderVerdict = { senderChecks: SenderChecks | null; quarantineReason: QuarantineReason | null }
-
-/** Of very long headers the checks see this much, and distrust the email. */
-const headBytes = 262_144
 
 /** Checks who sent an email, and whether it waits for staff. What staff uploaded or released is read whoever sent it. */
 export async function judgeSender(
@@ -31,7 +28,7 @@ async function checkSender(ctx: Ctx, { senderChecks, fileKey, envelope }: EmailR
     if (!file) throw new Error('the email is no longer in the file store')
     return file.stream
   }
-  const head = await buffer(await open({ start: 0, end: headBytes - 1 }))
+  const head = await buffer(await open({ start: 0, end: checkedHeadBytes - 1 }))
   return mailIn.checkSender({ head, openContent: () => open(), envelope })
 }
 
