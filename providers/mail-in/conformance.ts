@@ -26,26 +26,26 @@ export type TestIntake = Intake & {
 export function createTestIntake(): TestIntake {
   const stored: Buffer[] = []
   const positions = new Map<string, MailboxPosition>()
-  let failures = 0
-  let gate = Promise.resolve()
+  let failureCount = 0
+  let suspension = Promise.resolve()
   return {
     stored,
     positions,
     accept: async ({ content }) => {
       const raw = content instanceof Uint8Array ? Buffer.from(content) : await buffer(content)
-      await gate
-      if (failures > 0) {
-        failures -= 1
+      await suspension
+      if (failureCount > 0) {
+        failureCount -= 1
         throw new Error('the disk is full')
       }
       stored.push(raw)
     },
     loadPosition: async (name) => positions.get(name) ?? null,
     savePosition: async (name, position) => void positions.set(name, position),
-    failNext: () => void (failures += 1),
+    failNext: () => void (failureCount += 1),
     suspend: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      gate = promise
+      suspension = promise
       return resolve
     },
   }

@@ -1,4 +1,4 @@
-import { fakePassword, fakeUser, type FakeMessage, type FakeSession } from './fake-imap.ts'
+import { fakePassword, fakeUser, type FakeMessage, type FakeSession } from './fake-imap-session.ts'
 
 type Command = { tag: string; args: string; session: FakeSession }
 /** Sends untagged replies; answers how the command ends. */

@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { answerCommand, sendNewCount } from './fake-imap-commands.ts'
 import { createLineReader } from './fake-imap-lines.ts'
-
-export type FakeMessage = { uid: number; raw: Buffer; isSeen: boolean }
-
-export type FakeMailbox = { uidValidity: number; uidNext: number; messages: FakeMessage[] }
+import { fakePassword, fakeUser, type FakeMailbox, type FakeMessage, type FakeSession } from './fake-imap-session.ts'
 
 export type FakeImap = {
   url: string
@@ -21,19 +18,6 @@ export type FakeImap = {
   setRefusing(isRefusing: boolean): void
   close(): Promise<void>
 }
-
-export type FakeSession = {
-  mailbox: FakeMailbox
-  isAuthenticated: boolean
-  /** How many emails the client knows of since it opened the mailbox; null before. */
-  knownCount: number | null
-  /** The tag of the IDLE that waits. */
-  idleTag: string | null
-  write(text: string | Buffer): void
-}
-
-export const fakeUser = 'receipts@foundry.test'
-export const fakePassword = 'p@ss word/"1'
 
 /** An IMAP server (RFC 3501, with IDLE) of one mailbox on this machine, for tests. */
 export async function startFakeImap(): Promise<FakeImap> {
@@ -51,13 +35,26 @@ export async function startFakeImap(): Promise<FakeImap> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const drop = () => [...sessions.keys()].forEach((socket) => socket.destroy())
   return {
     url: `imap://${encodeURIComponent(fakeUser)}:${encodeURIComponent(fakePassword)}@127.0.0.1:${port}/INBOX`,
     mailbox,
     connectionCount: () => count,
-    deliver: (raw) => {
-      const message = { uid: mailbox.uidNext++, raw: Buffer.from(raw), isSeen: false }
+    ...createActs(mailbox, sessions),
+    setRefusing: (next) => void (isRefusing = next),
+    close: async () => {
+      for (const socket of sessions.keys()) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** What happens to a mailbox without a client of it. */
+function createActs(mailbox: FakeMailbox, sessions: Map<Socket, FakeSession>) {
+  const drop = () => [...sessions.keys()].forEach((socket) => socket.destroy())
+  return {
+    deliver: (raw: string | Buffer): FakeMessage => {
+      const message = { uid: mailbox.uidNext++, raw: Buffer.from(raw as string), isSeen: false }
       mailbox.messages.push(message)
       for (const session of sessions.values()) if (session.idleTag !== null) sendNewCount(session)
       return message
@@ -68,12 +65,6 @@ export async function startFakeImap(): Promise<FakeImap> {
       mailbox.uidNext = 1
       for (const message of mailbox.messages) message.uid = mailbox.uidNext++
       drop()
-    },
-    setRefusing: (next) => void (isRefusing = next),
-    close: async () => {
-      drop()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

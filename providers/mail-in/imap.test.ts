@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createTestIntake, someEmail, type TestIntake } from './conformance.ts'
-import { fakeUser, startFakeImap, type FakeImap } from './fake-imap.ts'
+import { fakeUser } from './fake-imap-session.ts'
+import { startFakeImap, type FakeImap } from './fake-imap.ts'
 import { createImap } from './imap.ts'
 import { parseImapUrl } from './imap-url.ts'
 

@@ -36,10 +36,10 @@ function openMailbox(intake: Intake, mailbox: Mailbox): OpenReceiver {
   }
 }
 
-type Reading = { mailbox: Mailbox; signal: AbortSignal }
+type OpenMailbox = { mailbox: Mailbox; signal: AbortSignal }
 
 /** A lost connection is made again, after a wait that doubles until one works. */
-async function readUntilClosed(intake: Intake, { mailbox, signal }: Reading): Promise<void> {
+async function readUntilClosed(intake: Intake, { mailbox, signal }: OpenMailbox): Promise<void> {
   const { firstRetryMs, maxRetryMs } = { ...timing, ...mailbox.timing }
   let retryMs = firstRetryMs
   while (!signal.aborted) {
@@ -58,7 +58,7 @@ function toShortError(error: unknown): Error {
   return new Error(responseText ? `${message}: ${responseText}` : message)
 }
 
-type Connection = Reading & { onRead(): void }
+type Connection = OpenMailbox & { onRead(): void }
 
 /** Reads what is new, waits for more, and so on, until the connection ends. */
 async function readConnection(intake: Intake, { mailbox, signal, onRead }: Connection): Promise<void> {

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AuthenticateResult, DKIMResult } from 'mailauth'
 import { checkResults, type CheckResult } from '#rules/sender-checks.ts'
@@ -40,13 +41,13 @@ export function createSenderChecks(options: SenderCheckOptions): MailIn['checkSe
     if (trusted) return trusted
     if (isEvasive(headers, limits.signatureCount)) return { ...unchecked, dmarc: 'permerror', isForged: true }
     if (dns.isOffline()) return unchecked
-    const asked = dns.start()
+    const session = dns.start()
     const result = await Promise.race([
-      check(mail, { ownDomain: options.ownDomain, resolver: asked.resolve }).catch(() => null),
+      check(mail, { ownDomain: options.ownDomain, resolver: session.resolve }).catch(() => null),
       pause(limits.timeoutMs, null, { ref: false }),
     ])
-    asked.end()
-    if (result === null || asked.isUnanswered()) return unchecked
+    session.end()
+    if (result === null || session.isUnanswered()) return unchecked
     return toChecks(result, { hasEnvelope: mail.envelope !== null })
   }
 }
@@ -65,7 +66,7 @@ async function check(mail: CheckedMail, { ownDomain, resolver }: { ownDomain: st
   const { authenticate } = await import('mailauth')
   const content = await mail.openContent()
   try {
-    return await authenticate(content.pipe(toLineEnds()), {
+    return await authenticate(Readable.from(toLineEnds(content)), {
       ...(mail.envelope && {
         ip: mail.envelope.clientAddress,
         helo: mail.envelope.clientName,
@@ -103,7 +104,7 @@ function toChecks(
   // Without knowing who delivered it, SPF might have passed.
   if (result === 'fail' && !hasEnvelope) return { ...checks, dmarc: 'unchecked', isAligned: false, isForged: false }
   const isSpfAligned =
-    dmarc.alignment?.spf.result !== undefined || (result === 'none' && spf !== false && isPassOf(spf, from))
+    dmarc.alignment?.spf.result !== undefined || (result === 'none' && spf !== false && isSpfPassFor(spf, from))
   return {
     ...checks,
     dmarc: result,
@@ -116,7 +117,7 @@ function toChecks(
 const isAlignedPass = ({ status }: DKIMResult): boolean =>
   status.result === 'pass' && Boolean(status.aligned) && !status.underSized
 
-const isPassOf = (spf: { status: { result: string }; domain?: string }, from: string | null): boolean =>
+const isSpfPassFor = (spf: { status: { result: string }; domain?: string }, from: string | null): boolean =>
   spf.status.result === 'pass' && from !== null && (spf.domain === from || Boolean(spf.domain?.endsWith(`.${from}`)))
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()

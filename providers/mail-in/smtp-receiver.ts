@@ -38,16 +38,15 @@ async function listen(intake: Intake, options: SmtpReceiverOptions): Promise<Ope
     onConnect: (session, done) =>
       done(sessions.open({ id: session.id, address: session.remoteAddress, end: () => endSession(server, session) })),
     onClose: (session) => sessions.close(session.id),
-    onRcptTo: ({ address }, session, done) => {
+    onRcptTo: (...[{ address }, session, done]) => {
       const error = checkRecipient(address, session.envelope.rcptTo.length)
       if (error && sessions.countRefusal(session.id)) endSession(server, session)
       done(error)
     },
-    onData: (stream, session, done) => {
-      void receive(stream, { session, intake, options }).then((error) => {
-        sessions.restart(session.id)
-        done(error, 'Stored')
-      })
+    onData: async (...[stream, session, done]) => {
+      const error = await receive(stream, { session, intake, options })
+      sessions.restart(session.id)
+      done(error, 'Stored')
     },
   })
   // Lost connections of clients: nothing here depends on them.
