@@ -18,6 +18,7 @@ export type MailSender = {
 export async function openMailSender(port: number, { to = 'receipts@foundry.test' } = {}): Promise<MailSender> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
+  socket.setNoDelay(true)
   await once(socket, 'connect')
   const nextReply = createReplyReader(socket)
   const write = async (bytes: string | Buffer) => {

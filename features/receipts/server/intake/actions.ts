@@ -8,11 +8,13 @@ import { problem } from '#platform/server/problem.ts'
 import type { Envelope } from '#providers/mail-in/port.ts'
 import type { EmailOrigin } from '../../schema.ts'
 import { findFileKeys, insertEmail, listUnfinishedIds, type NewEmail } from './queries.ts'
+import { intakeLoad } from './intake-load.ts'
 import { createMessageKeyReader, hashBytes } from './raw-message.ts'
 import { createSampleEmail } from './sample-email.ts'
 
 export const readJob = 'receipts.read-email'
 export const folder = 'receipts'
+const pieceBytes = 262_144
 
 /** `envelope`: what the mail server that delivered it said of itself. */
 export type NewMessage = {
@@ -31,8 +33,14 @@ export type Accepted = { id: string; isDuplicate: boolean }
 export async function acceptMessage(ctx: Ctx, message: NewMessage): Promise<Accepted> {
   const { content, origin, fromAddress = '', envelope = null } = message
   const reader = createMessageKeyReader()
-  const stored = await store(ctx, Readable.from(watch(content, (chunk) => reader.update(chunk))))
-  return accept(ctx, { ...reader.finish(), ...stored, origin, envelope, fromAddress, fileName: null, subject: null })
+  const end = ctx.services.get(intakeLoad).begin()
+  try {
+    const stored = await store(ctx, Readable.from(watch(content, (chunk) => reader.update(chunk))))
+    const email = { ...reader.finish(), ...stored, origin, envelope, fromAddress }
+    return await accept(ctx, { ...email, fileName: null, subject: null })
+  } finally {
+    end()
+  }
 }
 
 /** Takes a file that is no email. */
@@ -42,11 +50,19 @@ export async function acceptFile(ctx: Ctx, { content, fileName, fromAddress }: N
   return accept(ctx, { ...key, ...stored, origin: 'upload', fromAddress, fileName, subject: fileName })
 }
 
+/** Passes bytes on in pieces of `pieceBytes`: mail arrives in small ones, and each would be a write of its own. */
 async function* watch(content: Readable | Uint8Array, see: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  let pending: Uint8Array[] = []
+  let size = 0
   for await (const chunk of content instanceof Uint8Array ? [content] : content) {
     see(chunk as Uint8Array)
-    yield chunk as Uint8Array
+    pending.push(chunk as Uint8Array)
+    size += (chunk as Uint8Array).length
+    if (size < pieceBytes) continue
+    yield Buffer.concat(pending)
+    ;[pending, size] = [[], 0]
   }
+  if (size > 0) yield Buffer.concat(pending)
 }
 
 async function store(ctx: Ctx, content: Readable | Uint8Array): Promise<{ fileKey: string; size: number }> {

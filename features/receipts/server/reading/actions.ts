@@ -3,6 +3,7 @@ import { newId } from '#platform/server/db/columns.ts'
 import { cleanFileName } from '#platform/server/http/file-name.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { folder } from '../intake/actions.ts'
+import { intakeLoad } from '../intake/intake-load.ts'
 import { hashBytes } from '../intake/raw-message.ts'
 import { judgeSender, type SenderVerdict } from '../senders/actions.ts'
 import { openEmail, type EmailContent } from './email-content.ts'
@@ -26,6 +27,7 @@ const unreadable = 'The email could not be read. Its files are still here to dow
 
 /** Reads an email and what is attached to it. May run twice: only the last claim saves, and what staff changed stays. */
 export async function readReceiptEmail(ctx: Ctx, id: string): Promise<void> {
+  await ctx.services.get(intakeLoad).waitUntilQuiet()
   const email = await claimEmail(ctx, id)
   if (!email) return
   if (email.tryCount > receiptLimits.tryCount) return fail(ctx, { email, error: unreadable })
