@@ -4,7 +4,7 @@ import { dkimSign } from 'mailauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFakeDns, type FakeDns } from '#tests/harness/fake-dns.ts'
 import { createSenderChecks, unchecked, type SenderCheckOptions } from './sender-checks.ts'
-import type { Envelope } from './port.ts'
+import type { Envelope, MailIn } from './port.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -47,10 +47,16 @@ const envelope = (sender: string, clientAddress = '192.0.2.1'): Envelope => ({
   sender,
 })
 
+const ownDomain = 'foundry.test'
+/** By their options: each one starts a thread. */
+const checkers = new Map<string, MailIn['checkSender']>()
+
 type Checked = { raw: string; by?: Envelope | null; options?: Partial<SenderCheckOptions> }
 
 function check({ raw, by = null, options = {} }: Checked) {
-  const checkSender = createSenderChecks({ ownDomain: 'foundry.test', dnsServers: [dns.server], ...options })
+  const key = JSON.stringify(options)
+  const checkSender = checkers.get(key) ?? createSenderChecks({ ownDomain, dnsServers: [dns.server], ...options })
+  checkers.set(key, checkSender)
   const openContent = async () => Readable.from([Buffer.from(raw)])
   return checkSender({ head: Buffer.from(raw).subarray(0, 262_144), openContent, envelope: by })
 }
@@ -198,4 +204,33 @@ test('without DNS nothing is checked, and the next emails do not wait for it', a
   const startedAt = performance.now()
   expect(await checkSender(mail)).toEqual(unchecked)
   expect(performance.now() - startedAt).toBeLessThan(50)
+})
+
+test('an email whose check takes too long is forged, the process goes on meanwhile, and the next email is checked', async () => {
+  const checkSender = createSenderChecks({
+    ownDomain: 'foundry.test',
+    dnsServers: [dns.server],
+    limits: { timeoutMs: 700 },
+  })
+  const signatures = [1, 2, 3, 4, 5].map(
+    (length) =>
+      `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=evil.example; s=k1; h=from; l=${length}0000000; bh=aa; b=aa\r\n`,
+  )
+  const slow = Buffer.concat([
+    Buffer.from(`${signatures.join('')}From: orders@shop.example\r\n\r\n`),
+    Buffer.alloc(20_000_000, '  \t \r\n'),
+  ])
+  const open = (raw: Buffer) => ({ head: raw.subarray(0, 262_144), openContent: async () => Readable.from([raw]) })
+  let longestMs = 0
+  let lastAt = performance.now()
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - lastAt)
+    lastAt = performance.now()
+  }, 5)
+  const checks = await checkSender({ ...open(slow), envelope: null })
+  clearInterval(timer)
+  expect(checks).toMatchObject({ dmarc: 'permerror', isForged: true, isAligned: false })
+  expect(longestMs).toBeLessThan(500)
+  const raw = Buffer.from(await sign(message('a@plain.example'), 'plain.example'))
+  expect(await checkSender({ ...open(raw), envelope: null })).toMatchObject({ dkim: 'pass', isAligned: true })
 })

@@ -1,11 +1,8 @@
 import { Resolver } from 'node:dns/promises'
-import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { AuthenticateResult, DKIMResult } from 'mailauth'
-import { checkResults, type CheckResult } from '#rules/sender-checks.ts'
+import { buffer } from 'node:stream/consumers'
 import { findAuthenticationResults } from './authentication-results.ts'
+import { createCheckThread } from './check-thread.ts'
 import { readHeaders, type Header } from './headers.ts'
-import { toLineEnds } from './line-ends.ts'
 import type { CheckedMail, MailIn, SenderChecks } from './port.ts'
 
 export type SenderCheckOptions = {
@@ -18,8 +15,8 @@ export type SenderCheckOptions = {
   limits?: Partial<typeof checkLimits>
 }
 
-/** `signatureCount`: each signature is one more hash of the whole message. */
-const checkLimits = { timeoutMs: 15_000, dnsTimeoutMs: 2_000, offlineMs: 60_000, signatureCount: 5 }
+/** `signatureCount`: each signature is one more hash of the whole message. `probeMs`: so long it is known whether DNS answers. */
+const checkLimits = { timeoutMs: 10_000, dnsTimeoutMs: 2_000, probeMs: 60_000, signatureCount: 5 }
 
 export const unchecked: SenderChecks = {
   spf: 'unchecked',
@@ -29,28 +26,28 @@ export const unchecked: SenderChecks = {
   isAligned: false,
   isForged: false,
 }
+const evasive: SenderChecks = { ...unchecked, dmarc: 'permerror', isForged: true }
 
-/** Checks SPF, DKIM and DMARC of an email, or believes the mail service that did. Never throws: what cannot be checked is unchecked. */
+/** Checks SPF, DKIM and DMARC of an email, or believes the mail service that did. Without DNS nothing is checked. */
 export function createSenderChecks(options: SenderCheckOptions): MailIn['checkSender'] {
   const limits = { ...checkLimits, ...options.limits }
-  const dns = createDns(options, limits)
+  const { ownDomain, trustedAuthserv, dnsServers } = options
+  const check = createCheckThread(limits)
+  const isOnline = createProbe(options, limits)
   return async (mail) => {
     const headers = readHeaders(mail.head)
-    const trusted =
-      options.trustedAuthserv && !mail.envelope ? findAuthenticationResults(headers, options.trustedAuthserv) : null
+    const trusted = trustedAuthserv && !mail.envelope ? findAuthenticationResults(headers, trustedAuthserv) : null
     if (trusted) return trusted
-    if (isEvasive(headers, limits.signatureCount)) return { ...unchecked, dmarc: 'permerror', isForged: true }
-    if (dns.isOffline()) return unchecked
-    const session = dns.start()
-    const result = await Promise.race([
-      check(mail, { ownDomain: options.ownDomain, resolver: session.resolve }).catch(() => null),
-      pause(limits.timeoutMs, null, { ref: false }),
-    ])
-    session.end()
-    if (result === null || session.isUnanswered()) return unchecked
-    return toChecks(result, { hasEnvelope: mail.envelope !== null })
+    if (isEvasive(headers, limits.signatureCount)) return evasive
+    if (!(await isOnline())) return unchecked
+    const { envelope } = mail
+    const bytes = await readAll(mail)
+    // An email that cannot be checked in time is made so: DNS answers, as was asked before.
+    return (await check({ bytes, envelope, ownDomain, dnsServers, dnsTimeoutMs: limits.dnsTimeoutMs })) ?? evasive
   }
 }
+
+const readAll = async (mail: CheckedMail) => new Uint8Array(await buffer(await mail.openContent()))
 
 /** Several senders, or signatures without end: no mail program writes these, and readers disagree about what they mean. */
 const isEvasive = (headers: Header[] | null, signatureCount: number): boolean => {
@@ -59,99 +56,21 @@ const isEvasive = (headers: Header[] | null, signatureCount: number): boolean =>
   return count('from') > 1 || count('dkim-signature') > signatureCount
 }
 
-type Resolve = (domain: string, type: string) => Promise<string[]>
-
-async function check(mail: CheckedMail, { ownDomain, resolver }: { ownDomain: string; resolver: Resolve }) {
-  // Loaded with the first email: it takes 45 MB and a fifth of a second, which no start should wait for.
-  const { authenticate } = await import('mailauth')
-  const content = await mail.openContent()
-  try {
-    return await authenticate(Readable.from(toLineEnds(content)), {
-      ...(mail.envelope && {
-        ip: mail.envelope.clientAddress,
-        helo: mail.envelope.clientName,
-        // A bounce has no sender: SPF then asks about the name that the server gives itself.
-        sender: mail.envelope.sender || `postmaster@${mail.envelope.clientName}`,
-      }),
-      mta: ownDomain,
-      resolver,
-      rejectRsaSha1: true,
-      disableArc: true,
-      disableBimi: true,
-    })
-  } finally {
-    content.destroy()
-  }
-}
-
-function toChecks(
-  { spf, dkim, dmarc, ...rest }: AuthenticateResult,
-  { hasEnvelope }: { hasEnvelope: boolean },
-): SenderChecks {
-  const from = dkim.headerFrom.length > 0 ? domainOf(dkim.headerFrom[0]!) : null
-  const signature = dkim.results.find(isAlignedPass) ?? dkim.results.find(({ status }) => status.result === 'pass')
-  const checks = {
-    spf: hasEnvelope && spf ? toResult(spf.status.result) : 'unchecked',
-    dkim: toResult((signature ?? dkim.results[0])?.status.result ?? 'none'),
-    fromDomain: from,
-  } as const
-  if (!dmarc) {
-    // Several authors of different domains: DMARC has no answer, and neither has a reader.
-    const isForged = 'dmarcSkipReason' in rest && dkim.headerFrom.length > 1
-    return { ...checks, dmarc: isForged ? 'permerror' : 'none', isAligned: false, isForged }
-  }
-  const result = toResult(dmarc.status.result)
-  // Without knowing who delivered it, SPF might have passed.
-  if (result === 'fail' && !hasEnvelope) return { ...checks, dmarc: 'unchecked', isAligned: false, isForged: false }
-  const isSpfAligned =
-    dmarc.alignment?.spf.result !== undefined || (result === 'none' && spf !== false && isSpfPassFor(spf, from))
-  return {
-    ...checks,
-    dmarc: result,
-    isAligned: ['pass', 'none'].includes(result) && (isSpfAligned || dkim.results.some(isAlignedPass)),
-    isForged: result === 'fail' && dmarc.policy !== 'none',
-  }
-}
-
-/** A signature of only the first part of a body vouches for nothing: the rest could be anybody's. */
-const isAlignedPass = ({ status }: DKIMResult): boolean =>
-  status.result === 'pass' && Boolean(status.aligned) && !status.underSized
-
-const isSpfPassFor = (spf: { status: { result: string }; domain?: string }, from: string | null): boolean =>
-  spf.status.result === 'pass' && from !== null && (spf.domain === from || Boolean(spf.domain?.endsWith(`.${from}`)))
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
-
-const toResult = (text: string): CheckResult => checkResults.find((result) => result === text) ?? 'permerror'
-
-/** Asks DNS servers; after a time without any answer it is taken to be away for a while, so that emails do not wait for it. */
-function createDns({ dnsServers }: SenderCheckOptions, limits: typeof checkLimits) {
-  let offlineUntil = 0
-  const start = () => {
+/**
+ * Whether DNS answers at all. It asks for the root, as servers of a sender may be slow on purpose: emails are not to be taken for unchecked
+ * because of that.
+ */
+function createProbe({ dnsServers }: SenderCheckOptions, limits: typeof checkLimits): () => Promise<boolean> {
+  let known = { isOnline: false, until: 0 }
+  return async () => {
+    if (performance.now() < known.until) return known.isOnline
     const resolver = new Resolver({ timeout: limits.dnsTimeoutMs, tries: 2 })
     if (dnsServers) resolver.setServers([...dnsServers])
-    let [answerCount, failureCount] = [0, 0]
-    const resolve: Resolve = async (domain, type) => {
-      try {
-        const records = (await resolver.resolve(domain, type)) as string[]
-        answerCount += 1
-        return records
-      } catch (error) {
-        // "There is no such name" is an answer too.
-        if (['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '')) answerCount += 1
-        else failureCount += 1
-        throw error
-      }
-    }
-    const isUnanswered = () => answerCount === 0 && failureCount > 0
-    return {
-      resolve,
-      isUnanswered,
-      end: () => {
-        resolver.cancel()
-        if (isUnanswered()) offlineUntil = performance.now() + limits.offlineMs
-      },
-    }
+    const isOnline = await resolver.resolve('.', 'NS').then(
+      () => true,
+      (error: NodeJS.ErrnoException) => ['ENOTFOUND', 'ENODATA'].includes(error.code ?? ''),
+    )
+    known = { isOnline, until: performance.now() + limits.probeMs }
+    return isOnline
   }
-  return { start, isOffline: () => performance.now() < offlineUntil }
 }
