@@ -15,8 +15,12 @@ export type MailSender = {
   close(): void
 }
 
-export async function openMailSender(port: number, { to = 'receipts@foundry.test' } = {}): Promise<MailSender> {
-  const socket = connect(port, '127.0.0.1')
+type SenderOptions = { to?: string; localAddress?: string }
+
+/** `localAddress`: another one of this machine, such as 127.0.0.2, counts as another network. */
+export async function openMailSender(port: number, options: SenderOptions = {}): Promise<MailSender> {
+  const { to = 'receipts@foundry.test', localAddress = '127.0.0.1' } = options
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   socket.on('error', () => undefined)
   socket.setNoDelay(true)
   await once(socket, 'connect')

@@ -27,7 +27,7 @@ export async function benchMail(): Promise<Aim[]> {
     }
     const server = await startServer('apps/server/main.ts', { env })
     try {
-      await sendEmails([createReceiptEmail()], { port, connections: 1 })
+      await sendEmails([createReceiptEmail()], { port })
       const growthMb = await measureLargeEmail(server.pid, port)
       const rate = await measureRate(port)
       return [
@@ -40,13 +40,13 @@ export async function benchMail(): Promise<Aim[]> {
   })
 }
 
-/** Emails a second over five connections, while those before are read. */
+/** Emails a second from four mail servers with five connections each, while those before are read. */
 async function measureRate(port: number): Promise<number> {
   const emails = Array.from({ length: emailCount }, () => createReceiptEmail({ padding: emailBytes }))
   const startedAt = performance.now()
-  const times = await sendEmails(emails, { port })
+  const times = await sendEmails(emails, { port, networks: 4 })
   const rate = (emailCount / (performance.now() - startedAt)) * 1_000
-  printTable('receipts: emails of 50 kB over five connections', {
+  printTable('receipts: emails of 50 kB over 20 connections', {
     header: ['emails a second', 'median ms', 'p99 ms'],
     rows: [[rate, quantile(times, 0.5), quantile(times, 0.99)].map((value) => Math.round(value))],
   })

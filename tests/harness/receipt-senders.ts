@@ -23,8 +23,8 @@ export function createReceiptEmail({ padding = 0 } = {}): SentEmail {
   return { messageId, raw: Buffer.from(lines.join('\r\n')), isAcknowledged: false }
 }
 
-export async function connectSender(port: number): Promise<MailSender> {
-  const sender = await openMailSender(port)
+export async function connectSender(port: number, localAddress = '127.0.0.1'): Promise<MailSender> {
+  const sender = await openMailSender(port, { localAddress })
   await sender.ask()
   await sender.ask('EHLO mail.shop.example')
   return sender
@@ -39,14 +39,17 @@ export async function sendEmail(sender: MailSender, email: SentEmail): Promise<b
   return isAcknowledged
 }
 
-type Sending = { port: number; connections?: number }
+/** From each of so many networks five connections, which is all that one of them may have. */
+type Sending = { port: number; networks?: number }
 
-/** Sends emails over a few connections as fast as they are taken; answers the milliseconds that each took. Throws if one is not taken. */
-export async function sendEmails(emails: readonly SentEmail[], { port, connections = 5 }: Sending): Promise<number[]> {
+const connectionsPerNetwork = 5
+
+/** Sends emails over several connections as fast as they are taken; answers the milliseconds that each took. Throws if one is not taken. */
+export async function sendEmails(emails: readonly SentEmail[], { port, networks = 1 }: Sending): Promise<number[]> {
   const queue = emails.values()
   const times: number[] = []
-  const work = async () => {
-    const sender = await connectSender(port)
+  const work = async (index: number) => {
+    const sender = await connectSender(port, `127.0.0.${1 + Math.floor(index / connectionsPerNetwork)}`)
     for (const email of queue) {
       const startedAt = performance.now()
       if (!(await sendEmail(sender, email))) throw new Error('an email was not taken')
@@ -54,6 +57,6 @@ export async function sendEmails(emails: readonly SentEmail[], { port, connectio
     }
     sender.close()
   }
-  await Promise.all(Array.from({ length: connections }, work))
+  await Promise.all(Array.from({ length: networks * connectionsPerNetwork }, (_, index) => work(index)))
   return times
 }

@@ -5,11 +5,12 @@ import { readForms, type Upload } from '#platform/server/http/upload.ts'
 import { problem } from '#platform/server/problem.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { findFileType } from '../reading/file-type.ts'
-import { acceptFile, acceptMessage, type Accepted } from './actions.ts'
+import { acceptFile, acceptMessage } from './actions.ts'
+import type { SavedEmail } from './queries.ts'
 
 /** Adds receipts from a form: pictures, PDFs, and emails. What was taken before a file is refused stays. */
 export async function uploadFiles(ctx: RequestCtx): Promise<{ ids: string[]; duplicateCount: number }> {
-  const { files } = await readForms<Accepted>(ctx.http.request, {
+  const { files } = await readForms<SavedEmail>(ctx.http.request, {
     maxBytes: receiptLimits.fileBytes,
     tooLarge: problem('receipt.file_too_large'),
     maxFiles: receiptLimits.fileCount,
@@ -20,7 +21,7 @@ export async function uploadFiles(ctx: RequestCtx): Promise<{ ids: string[]; dup
   return { ids: files.map(({ id }) => id), duplicateCount: files.filter(({ isDuplicate }) => isDuplicate).length }
 }
 
-async function acceptUpload(ctx: RequestCtx, upload: Upload): Promise<Accepted> {
+async function acceptUpload(ctx: RequestCtx, upload: Upload): Promise<SavedEmail> {
   try {
     const name = cleanFileName(upload.name, receiptLimits.fileNameLength) || 'receipt'
     if (upload.head.length === 0) throw problem('receipt.file_missing')
