@@ -62,6 +62,8 @@ export async function createApp(options: Options): Promise<App> {
   let isStopping = false
   const http = await createHttp(base, { config: options.config, log: options.log, isStopping: () => isStopping })
   const closeHttp = prepareClose(http.server)
+  if (options.isWorking !== false)
+    await Promise.all(features.started.map((definition) => base.services.get(definition).started))
   return {
     http,
     base,

@@ -29,6 +29,7 @@ import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts
 import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
 import { jobs as interactionJobs } from '#features/interactions/server/jobs.ts'
 import { jobs as receiptJobs } from '#features/receipts/server/jobs.ts'
+import { mailListener } from '#features/receipts/server/receiving/mail-listener.ts'
 import { routes as receiptRoutes } from '#features/receipts/server/routes.ts'
 import { jobs as knowledgeJobs } from '#features/knowledge/server/jobs.ts'
 import { reactions as knowledgeReactions } from '#features/knowledge/server/reactions.ts'
@@ -93,12 +94,15 @@ import { jobs as reportJobs } from '#features/reports/server/jobs.ts'
 import { routes as reportRoutes } from '#features/reports/server/routes.ts'
 import { jobs as voiceCallJobs } from '#features/voice-calls/server/jobs.ts'
 import { routes as voiceCallRoutes } from '#features/voice-calls/server/routes.ts'
+import type { StartedService } from '#platform/server/base.ts'
 import type { Reaction } from '#platform/server/events.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
 
+type Features = { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[]; started: StartedService[] }
+
 /** Everything the features add to the server. */
-export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[] } = {
+export const features: Features = {
   routes: [
     ...accountRoutes,
     ...apiKeyRoutes,
@@ -200,4 +204,5 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...voiceCallJobs,
     ...receiptJobs,
   ],
+  started: [mailListener],
 }

@@ -39,10 +39,11 @@ async function start(): Promise<{ app: App; stopDatabase(): Promise<void> }> {
 
 /** A sentence for the operator where the error is a known one; else the whole error. */
 function explainAndExit(error: unknown): never {
-  const isPortTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  const isPortTaken = code === 'EADDRINUSE'
   if (!isPortTaken && !(error instanceof SchemaTooNewError)) log.fatal({ err: error }, 'the start failed')
   const reason = isPortTaken
-    ? `port ${config.port} is taken; choose another with PORT`
+    ? `port ${port} is taken; choose another with ${port === config.receiptsSmtpPort ? 'RECEIPTS_SMTP_PORT' : 'PORT'}`
     : error instanceof Error
       ? error.message
       : String(error)

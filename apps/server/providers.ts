@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Pool } from 'pg'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createNotion } from '#providers/content-source/notion.ts'
@@ -13,7 +14,11 @@ import { createDirectory } from '#providers/crm/directory.ts'
 import type { Crm } from '#providers/crm/port.ts'
 import { createTwenty } from '#providers/crm/twenty.ts'
 import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
-import { createWebhookMailIn } from '#providers/mail-in/webhook.ts'
+import { createImap } from '#providers/mail-in/imap.ts'
+import { createSenderChecks } from '#providers/mail-in/sender-checks.ts'
+import type { MailIn, MailReceiver } from '#providers/mail-in/port.ts'
+import { createSmtpReceiver } from '#providers/mail-in/smtp-receiver.ts'
+import { createWebhook } from '#providers/mail-in/webhook.ts'
 import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
@@ -64,14 +69,40 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     languageModel: createLanguageModel(config),
     vectorStore: createVectorStore(config, { pool, log }),
     realtime: createRealtime(config),
-    mailIn: createWebhookMailIn({
-      address: config.receiptsAddress,
-      secret: config.receiptsWebhookSecret,
-      senders: config.receiptsSenders,
-    }),
+    mailIn: createMailIn(config, { log }),
     receiptReader: createOcrRules(),
     crm: createCrm(config, { pool, now }),
   }
+}
+
+/** Emails arrive by each way that is configured. */
+function createMailIn(config: AppConfig, { log }: Pick<ProviderBase, 'log'>): MailIn {
+  const { receiptsAddress: address, receiptsSenders, receiptsDnsServers: dnsServers } = config
+  const { receiptsWebhookSecret: secret, receiptsTrustedAuthserv: trustedAuthserv } = config
+  return {
+    address,
+    allowedSenders: receiptsSenders ?? null,
+    webhook: createWebhook({ secret }),
+    receivers: listMailReceivers(config, { log }),
+    checkSender: createSenderChecks({ ownDomain: address.split('@').at(-1)!, trustedAuthserv, dnsServers }),
+  }
+}
+
+function listMailReceivers(config: AppConfig, { log }: Pick<ProviderBase, 'log'>): MailReceiver[] {
+  const { receiptsAddress: address, host, receiptsSmtpPort: port, receiptsSmtpCert, receiptsSmtpKey } = config
+  const read = (path: string) => readFileSync(path, 'utf8')
+  const tls =
+    receiptsSmtpCert && receiptsSmtpKey ? { cert: read(receiptsSmtpCert), key: read(receiptsSmtpKey) } : undefined
+  const receivers: MailReceiver[] = []
+  if (port !== undefined) {
+    const onError = (err: unknown) => log.error({ err }, 'an email could not be stored; its sender tries again')
+    receivers.push(createSmtpReceiver({ address, host, port, tls, onError }))
+  }
+  if (config.receiptsImapUrl !== undefined) {
+    const onError = (err: unknown) => log.warn({ err }, 'the mailbox of receipts cannot be read')
+    receivers.push(createImap({ url: config.receiptsImapUrl, onError }))
+  }
+  return receivers
 }
 
 /** Twenty where it is configured, else a directory in the database. */

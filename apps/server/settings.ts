@@ -5,7 +5,7 @@ import { settings as embeddingSettings } from '#providers/embeddings/openai.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as languageModelSettings } from '#providers/language-model/service-settings.ts'
-import { settings as receiptSettings } from '#providers/mail-in/webhook.ts'
+import { settings as receiptSettings } from '#providers/mail-in/settings.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
 import { settings as realtimeSettings } from '#providers/realtime/openai.ts'
 import { settings as elevenlabsSettings } from '#providers/speech/elevenlabs.ts'
@@ -82,6 +82,8 @@ function findConflicts(env: Environment): string[] {
   for (const name of listNeedingKey(env)) if (!env['OPENAI_API_KEY']) errors.push(`${name} needs OPENAI_API_KEY`)
   if (Boolean(env['TWENTY_URL']) !== Boolean(env['TWENTY_API_KEY']))
     errors.push('TWENTY_URL and TWENTY_API_KEY need each other')
+  if (Boolean(env['RECEIPTS_SMTP_CERT']) !== Boolean(env['RECEIPTS_SMTP_KEY']))
+    errors.push('RECEIPTS_SMTP_CERT and RECEIPTS_SMTP_KEY need each other')
   if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return errors
   const { protocol, hostname } = new URL(publicUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

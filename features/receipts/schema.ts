@@ -2,12 +2,13 @@ import { dayInput, instant } from '#platform/contract/instant.ts'
 import { line, optionalProse, optionalText } from '#platform/contract/text.ts'
 import { z } from '#platform/contract/zod.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
+import { checkResults } from '#rules/sender-checks.ts'
 
-/** `received`: waits to be read. `quarantined`: waits for staff, as its sender is unknown or a program. */
+/** `received`: waits to be read. `quarantined`: waits for staff, as its sender is forged, unknown or a program. */
 export const emailStates = ['received', 'reading', 'ready', 'failed', 'quarantined'] as const
 export type EmailState = (typeof emailStates)[number]
 
-export const quarantineReasons = ['sender', 'automatic'] as const
+export const quarantineReasons = ['sender', 'automatic', 'forged'] as const
 export type QuarantineReason = (typeof quarantineReasons)[number]
 
 /** How it came in: by email, chosen by staff from their files, or the sample of the demo. */
@@ -75,6 +76,14 @@ export const receiptAttachment = z.object({
 })
 export type ReceiptAttachment = z.output<typeof receiptAttachment>
 
+/** What SPF, DKIM and DMARC say of where an email comes from. */
+export const emailAuthentication = z.object({
+  spf: z.enum(checkResults),
+  dkim: z.enum(checkResults),
+  dmarc: z.enum(checkResults),
+})
+export type EmailAuthentication = z.output<typeof emailAuthentication>
+
 export const receiptEmail = z.object({
   id: z.string(),
   state: z.enum(emailStates),
@@ -86,6 +95,8 @@ export const receiptEmail = z.object({
   fromAddress: z.string(),
   /** False where only the email itself says who sent it. */
   isSenderVerified: z.boolean(),
+  /** Null for uploads, and until it is read. */
+  authentication: emailAuthentication.nullable(),
   receivedAt: instant,
   processedAt: instant.nullable(),
   isReceipt: z.boolean(),

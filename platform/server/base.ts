@@ -38,3 +38,6 @@ export type Services = {
 
 /** How a feature's long-lived part, such as a cache with its own connection, is made. */
 export type ServiceDefinition<T extends Closable> = { create(base: Base): T }
+
+/** A service that begins with a process that works, not at its first use. `started` rejects where it can never work here. */
+export type StartedService = ServiceDefinition<Closable & { started: Promise<void> }>

@@ -48,6 +48,7 @@ test(
     await expect(receipt).toContainText('Verified by')
     await page.keyboard.press('j')
     await expect(details(page)).toContainText('Corner Market Inc.')
+    await expect(details(page)).toContainText('SPF pass, DKIM pass, DMARC pass')
 
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expectToast(page, { title: 'Email deleted' })

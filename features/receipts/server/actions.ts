@@ -1,6 +1,6 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
-import { readJob } from './intake/actions.ts'
+import { readJob } from './intake/email-batcher.ts'
 import { lockEmail, moveToTrash, purgeExpired, purgeFromTrash, restoreFromTrash, updateEmail } from './queries.ts'
 import { listAttachments, type EmailRow } from './reading/queries.ts'
 

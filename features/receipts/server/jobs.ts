@@ -1,6 +1,7 @@
 import { job, scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import { purgeOldEmails } from './actions.ts'
-import { cleanupReceiptFiles, readJob, resumeEmails } from './intake/actions.ts'
+import { cleanupReceiptFiles, resumeEmails } from './intake/actions.ts'
+import { readJob } from './intake/email-batcher.ts'
 import { readReceiptEmail } from './reading/actions.ts'
 
 export const jobs: JobDef[] = [

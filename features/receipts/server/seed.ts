@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/db/database.ts'
 import { daysBefore } from '#platform/server/samples.ts'
 import type { Person } from '#platform/server/viewer.ts'
 import type { Files } from '#providers/files/port.ts'
+import type { SenderChecks } from '#providers/mail-in/port.ts'
 import type { ReceiptReader } from '#providers/receipt-reader/port.ts'
 import { findMessageKey } from './intake/raw-message.ts'
 import { createSampleEmail } from './intake/sample-email.ts'
@@ -17,6 +18,16 @@ export type StoredSample = { row: EmailRow; text: string }
 /** How long ago each sample came in. The first two are to be verified, the last one waits in quarantine. */
 const agesInDays = [0.8, 3.2, 16.5, 41.3, 1.6]
 const quarantinedIndex = 4
+
+const passed: SenderChecks = {
+  spf: 'pass',
+  dkim: 'pass',
+  dmarc: 'pass',
+  fromDomain: 'example.com',
+  isAligned: true,
+  isForged: false,
+}
+const noRecords: SenderChecks = { ...passed, spf: 'none', dkim: 'none', dmarc: 'none', isAligned: false }
 
 /** Stores the raw emails of the demo. */
 export async function storeSampleReceipts(files: Files, now: Date): Promise<StoredSample[]> {
@@ -38,6 +49,7 @@ export async function storeSampleReceipts(files: Files, now: Date): Promise<Stor
       size,
       state: isQuarantined ? 'quarantined' : 'ready',
       quarantineReason: isQuarantined ? 'sender' : null,
+      senderChecks: isQuarantined ? noRecords : passed,
       bodyText: text,
       isReceipt: !isQuarantined,
       receivedAt,

@@ -29,7 +29,8 @@ async function serializeRows(ctx: Ctx, emails: EmailRow[]): Promise<EmailReply[]
   const data = await serializeReceipts(ctx, rows)
   return emails.map((email) => ({
     ...email,
-    isSenderVerified: email.origin !== 'email',
+    isSenderVerified: email.origin !== 'email' || (email.senderChecks?.isAligned ?? false),
+    authentication: email.senderChecks,
     attachmentCount: attachments.filter(({ emailId }) => emailId === email.id).length,
     attachments: attachments.filter(({ emailId }) => emailId === email.id).map(toAttachment),
     receiptData: data.filter((_, index) => rows[index]!.emailId === email.id),

@@ -1,8 +1,21 @@
 import { isNull } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, numeric, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  snakeCase,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
+import type { Envelope, SenderChecks } from '#providers/mail-in/port.ts'
 import type {
   changeKinds,
   EmailOrigin,
@@ -28,6 +41,10 @@ export const receiptEmails = snakeCase.table(
     fileKey: text().notNull(),
     fileName: text(),
     size: integer().notNull(),
+    /** Of the mail server that delivered it to ours. */
+    envelope: jsonb().$type<Envelope>(),
+    /** What SPF, DKIM and DMARC said; null before it was read, and of uploads. */
+    senderChecks: jsonb().$type<SenderChecks>(),
     state: text().$type<EmailState>().notNull(),
     quarantineReason: text().$type<QuarantineReason>(),
     /** Released emails are read whoever sent them. */
@@ -61,6 +78,15 @@ export const liveReceiptEmails = snakeCase
   .as((query) => query.select().from(receiptEmails).where(isNull(receiptEmails.trashedAt)))
 
 export const receiptEmailTrash = createTrash(receiptEmails, { owner: null, notFound: 'receipt.email_not_found' })
+
+/** Up to where a mailbox was read by IMAP. */
+export const receiptMailboxes = snakeCase.table('receipt_mailboxes', {
+  /** `user@host:port/INBOX` */
+  name: text().primaryKey(),
+  uidValidity: text().notNull(),
+  lastUid: bigint({ mode: 'number' }).notNull(),
+  readAt: instant().notNull(),
+})
 
 const emailId = () =>
   uuid()

@@ -1,5 +1,5 @@
 import type { Tone } from '#platform/web/ui/badge.tsx'
-import type { EmailState, QuarantineReason, ReceiptWarning } from '../schema.ts'
+import type { EmailAuthentication, EmailState, QuarantineReason, ReceiptWarning } from '../schema.ts'
 
 export const stateLooks: Record<EmailState, { label: string; tone: Tone }> = {
   received: { label: 'Waiting', tone: 'neutral' },
@@ -19,8 +19,14 @@ export const reviewChoices = [
 export const quarantineTexts: Record<QuarantineReason, string> = {
   sender:
     'The sender is not on the list of people who may send receipts, so nothing was read. Release it if you know the sender.',
+  forged:
+    'The checks of its sender failed, so nothing was read. It may be forged. Release it only if you know where it comes from.',
   automatic: 'A program sent this, such as a mailing list or an out-of-office reply, so nothing was read.',
 }
+
+/** "SPF pass, DKIM pass, DMARC fail" */
+export const formatChecks = ({ spf, dkim, dmarc }: EmailAuthentication): string =>
+  [`SPF ${spf}`, `DKIM ${dkim}`, `DMARC ${dmarc}`].join(', ').replaceAll('unchecked', 'not checked')
 
 export const warningTexts: Record<ReceiptWarning['code'], string> = {
   sum: 'Subtotal and tax do not add up to the total.',

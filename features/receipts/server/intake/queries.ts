@@ -6,18 +6,33 @@ import { liveReceiptEmails, receiptAttachments, receiptEmails, receiptEmailTrash
 
 export type NewEmail = Omit<typeof receiptEmails.$inferInsert, 'id' | 'state' | 'receivedAt'>
 
-/** Adds an email, or counts one more delivery of one that is there already. */
-export async function insertEmail(tx: TxCtx, email: NewEmail): Promise<{ id: string; isDuplicate: boolean }> {
-  const id = newId()
-  const [row] = await tx.db
+export type SavedEmail = { id: string; isDuplicate: boolean }
+
+const keyOf = ({ messageId, contentHash }: Pick<NewEmail, 'messageId' | 'contentHash'>) => `${messageId} ${contentHash}`
+
+/** Adds emails, or counts one more delivery of those that are there already, also among themselves; answers in their order. */
+export async function saveEmails(tx: TxCtx, emails: NewEmail[]): Promise<SavedEmail[]> {
+  const copies = Map.groupBy(emails, keyOf)
+  // Always in the same order, so that two processes cannot wait for each other's rows.
+  const rows = [...copies.keys()].toSorted().map((key) => {
+    const [email, ...others] = copies.get(key)!
+    const id = newId()
+    return { ...email!, id, deliveryCount: 1 + others.length, state: 'received' as const, receivedAt: tx.now() }
+  })
+  const stored = await tx.db
     .insert(receiptEmails)
-    .values({ ...email, id, state: 'received', receivedAt: tx.now() })
+    .values(rows)
     .onConflictDoUpdate({
       target: [receiptEmails.messageId, receiptEmails.contentHash],
-      set: { deliveryCount: sql`${receiptEmails.deliveryCount} + 1` },
+      set: { deliveryCount: sql`${receiptEmails.deliveryCount} + excluded.delivery_count` },
     })
-    .returning({ id: receiptEmails.id })
-  return { id: row!.id, isDuplicate: row!.id !== id }
+    .returning({ id: receiptEmails.id, messageId: receiptEmails.messageId, contentHash: receiptEmails.contentHash })
+  const ids = new Map(stored.map((row) => [keyOf(row), row.id]))
+  const newIds = new Set(rows.map(({ id }) => id))
+  return emails.map((email) => {
+    const id = ids.get(keyOf(email))!
+    return { id, isDuplicate: !newIds.has(id) || copies.get(keyOf(email))![0] !== email }
+  })
 }
 
 /** Emails that nobody reads although they should be: their job was lost, or gave up. */

@@ -5,19 +5,54 @@ const maxHeadBytes = 65_536
 
 export type MessageKey = { messageId: string; contentHash: string }
 
+export type MessageKeyReader = {
+  update(chunk: Uint8Array): void
+  finish(): MessageKey
+}
+
 /**
- * What tells two deliveries of one email: its Message-ID, and the hash of its body. Other headers differ by the way it took. Without a
- * Message-ID, the hash of all of it: short texts of different senders may be the same. Read from the bytes alone, as the parser runs only
- * after the email is stored.
+ * Reads, from the bytes of a message as they pass, what tells two deliveries of one email: its Message-ID, and the hash of its body. Other
+ * headers differ by the way it took. Without a Message-ID, the hash of all of it: short texts of different senders may be the same. The
+ * parser runs only after the email is stored.
  */
+export function createMessageKeyReader(): MessageKeyReader {
+  const [whole, body] = [createHash('sha256'), createHash('sha256')]
+  let head = ''
+  let isInBody = false
+  /** The end of an empty line may be in the next chunk. */
+  let last = Buffer.alloc(0)
+  const addToHead = (bytes: Buffer) => {
+    head += bytes.toString('latin1', 0, Math.max(0, maxHeadBytes - head.length))
+  }
+  return {
+    update: (chunk) => {
+      whole.update(chunk)
+      if (isInBody) return void body.update(chunk)
+      const bytes = Buffer.concat([last, chunk])
+      const bodyStart = findBodyStart(bytes)
+      addToHead(bytes.subarray(last.length, bodyStart ?? bytes.length))
+      last = Buffer.from(bytes.subarray(-3))
+      if (bodyStart === null) return
+      isInBody = true
+      body.update(bytes.subarray(bodyStart))
+    },
+    finish: () => {
+      const messageId = findMessageId(head)
+      const hash = messageId !== '' && isInBody ? body : whole
+      return { messageId, contentHash: hash.digest('hex') }
+    },
+  }
+}
+
 export function findMessageKey(content: Uint8Array): MessageKey {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
-  const bodyStart = findBodyStart(bytes)
-  const head = bytes
-    .toString('latin1', 0, Math.min(bodyStart ?? bytes.length, maxHeadBytes))
-    .replaceAll(/\r?\n[ \t]+/g, ' ')
-  const [, messageId = ''] = /^message-id:[ \t]*([!-~]{1,500})[ \t]*$/im.exec(head) ?? []
-  return { messageId, contentHash: hashBytes(messageId === '' ? bytes : bytes.subarray(bodyStart ?? 0)) }
+  const reader = createMessageKeyReader()
+  reader.update(content)
+  return reader.finish()
+}
+
+function findMessageId(head: string): string {
+  const unfolded = head.replaceAll(/\r?\n[ \t]+/g, ' ')
+  return /^message-id:[ \t]*([!-~]{1,500})[ \t]*$/im.exec(unfolded)?.[1] ?? ''
 }
 
 /** After the first empty line; null without one. */

@@ -5,22 +5,23 @@ import { readForms, type Upload } from '#platform/server/http/upload.ts'
 import { problem } from '#platform/server/problem.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { findFileType } from '../reading/file-type.ts'
-import { acceptMessage, type Accepted } from './actions.ts'
+import { acceptFile, acceptMessage } from './actions.ts'
+import type { SavedEmail } from './queries.ts'
 
 /** Adds receipts from a form: pictures, PDFs, and emails. What was taken before a file is refused stays. */
 export async function uploadFiles(ctx: RequestCtx): Promise<{ ids: string[]; duplicateCount: number }> {
-  const { files } = await readForms<Accepted>(ctx.http.request, {
+  const { files } = await readForms<SavedEmail>(ctx.http.request, {
     maxBytes: receiptLimits.fileBytes,
     tooLarge: problem('receipt.file_too_large'),
     maxFiles: receiptLimits.fileCount,
     tooMany: problem('receipt.file_count'),
-    readFile: (upload) => acceptFile(ctx, upload),
+    readFile: (upload) => acceptUpload(ctx, upload),
   })
   if (files.length === 0) throw problem('receipt.file_missing')
   return { ids: files.map(({ id }) => id), duplicateCount: files.filter(({ isDuplicate }) => isDuplicate).length }
 }
 
-async function acceptFile(ctx: RequestCtx, upload: Upload): Promise<Accepted> {
+async function acceptUpload(ctx: RequestCtx, upload: Upload): Promise<SavedEmail> {
   try {
     const name = cleanFileName(upload.name, receiptLimits.fileNameLength) || 'receipt'
     if (upload.head.length === 0) throw problem('receipt.file_missing')
@@ -28,12 +29,9 @@ async function acceptFile(ctx: RequestCtx, upload: Upload): Promise<Accepted> {
     const isReadable = isEmail || findFileType(upload.head) !== null
     if (!isReadable) throw problem('receipt.wrong_type', { params: { name } })
     const content = await buffer(upload.stream)
-    return await acceptMessage(ctx, {
-      content,
-      origin: 'upload',
-      fromAddress: ctx.me.email,
-      ...(!isEmail && { fileName: name }),
-    })
+    const { email: fromAddress } = ctx.me
+    if (isEmail) return await acceptMessage(ctx, { content, origin: 'upload', fromAddress })
+    return await acceptFile(ctx, { content, fileName: name, fromAddress })
   } catch (error) {
     upload.discard()
     throw upload.failure ?? error

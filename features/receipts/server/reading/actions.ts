@@ -1,11 +1,11 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { cleanFileName } from '#platform/server/http/file-name.ts'
-import { normalizeEmail } from '#platform/server/mail/address.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
-import type { QuarantineReason } from '../../schema.ts'
 import { folder } from '../intake/actions.ts'
+import { intakeLoad } from '../intake/intake-load.ts'
 import { hashBytes } from '../intake/raw-message.ts'
+import { judgeSender, type SenderVerdict } from '../senders/actions.ts'
 import { openEmail, type EmailContent } from './email-content.ts'
 import { findFileType } from './file-type.ts'
 import { readFileLines, toTextLines } from './lines.ts'
@@ -14,7 +14,6 @@ import {
   deleteReceipts,
   endClaim,
   insertReceipts,
-  isMemberAddress,
   listAttachments,
   listReceipts,
   saveAttachment,
@@ -28,15 +27,17 @@ const unreadable = 'The email could not be read. Its files are still here to dow
 
 /** Reads an email and what is attached to it. May run twice: only the last claim saves, and what staff changed stays. */
 export async function readReceiptEmail(ctx: Ctx, id: string): Promise<void> {
+  await ctx.services.get(intakeLoad).waitUntilQuiet()
   const email = await claimEmail(ctx, id)
   if (!email) return
   if (email.tryCount > receiptLimits.tryCount) return fail(ctx, { email, error: unreadable })
   await ctx.transaction(publish)
   const content = await openEmail(ctx, email)
   if ('errorMessage' in content) return fail(ctx, { email, error: content.errorMessage })
-  const quarantineReason = await findQuarantineReason(ctx, { email, content })
-  if (quarantineReason) return quarantine(ctx, { email, content, quarantineReason })
-  await save(ctx, { email, content, found: await readContent(ctx, { email, content }) })
+  const verdict = await judgeSender(ctx, { email, content })
+  if (verdict.quarantineReason) return quarantine(ctx, { email, content, verdict })
+  const found = await readContent(ctx, { email, content })
+  await save(ctx, { email, content, verdict, found })
 }
 
 const publish = (tx: TxCtx) => tx.publish({ permission: 'receipt.list', topic: 'receipts' })
@@ -49,20 +50,7 @@ async function fail(ctx: Ctx, { email, error }: { email: EmailRow; error: string
 }
 
 type Opened = { email: EmailRow; content: EmailContent }
-
-/** Why an email waits for staff; null where it is read. What staff uploaded or released is. */
-async function findQuarantineReason(ctx: Ctx, { email, content }: Opened): Promise<QuarantineReason | null> {
-  if (email.origin !== 'email' || email.releasedAt) return null
-  if (content.isAutomatic) return 'automatic'
-  const address = normalizeEmail(content.fromAddress)?.toLowerCase()
-  if (!address) return 'sender'
-  const { allowedSenders } = ctx.providers.mailIn
-  const domain = address.slice(address.lastIndexOf('@') + 1)
-  const isAllowed = allowedSenders
-    ? allowedSenders.includes(address) || allowedSenders.includes(domain)
-    : await isMemberAddress(ctx, address)
-  return isAllowed ? null : 'sender'
-}
+type Judged = Opened & { verdict: SenderVerdict }
 
 const describe = ({ subject, fromAddress, text }: EmailContent): Partial<EmailRow> => ({
   subject: subject || null,
@@ -70,10 +58,9 @@ const describe = ({ subject, fromAddress, text }: EmailContent): Partial<EmailRo
   bodyText: text,
 })
 
-async function quarantine(ctx: Ctx, input: Opened & { quarantineReason: QuarantineReason }): Promise<void> {
-  const { email, content, quarantineReason } = input
+async function quarantine(ctx: Ctx, { email, content, verdict }: Judged): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const set = { ...describe(content), state: 'quarantined', quarantineReason, processedAt: tx.now() } as const
+    const set = { ...describe(content), ...verdict, state: 'quarantined', processedAt: tx.now() } as const
     await endClaim(tx, { email, set })
     await publish(tx)
   })
@@ -143,14 +130,14 @@ async function readText(ctx: Ctx, { email, text, found }: { email: EmailRow; tex
   found.isInvoice = content.isInvoice
 }
 
-async function save(ctx: Ctx, { email, content, found }: Opened & { found: Found }): Promise<void> {
+async function save(ctx: Ctx, { email, content, verdict, found }: Judged & { found: Found }): Promise<void> {
   const { attachments, receipts, isReceipt, isInvoice } = found
   await ctx.transaction(async (tx) => {
     const set = {
       ...describe(content),
+      ...verdict,
       state: 'ready',
       error: null,
-      quarantineReason: null,
       isReceipt,
       isInvoice,
     } as const

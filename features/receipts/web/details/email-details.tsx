@@ -6,7 +6,7 @@ import { DescriptionList } from '#platform/web/ui/description-list.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { ReceiptEmail } from '../../schema.ts'
 import { receipts } from '../api.ts'
-import { quarantineTexts, stateLooks } from '../receipt-labels.ts'
+import { formatChecks, quarantineTexts, stateLooks } from '../receipt-labels.ts'
 import { Attachments } from './attachments.tsx'
 import styles from './details.module.css'
 import { EmailActions } from './email-actions.tsx'
@@ -42,7 +42,7 @@ export function EmailDetails({ email, onDeleted }: EmailDetailsProps) {
 }
 
 function Facts({ email }: { email: ReceiptEmail }) {
-  const { subject, fromAddress, processedAt, isSenderVerified, isReceipt, isInvoice } = email
+  const { subject, fromAddress, processedAt, isSenderVerified, authentication, isReceipt, isInvoice } = email
   return (
     <DescriptionList>
       <dt>Subject</dt>
@@ -51,6 +51,8 @@ function Facts({ email }: { email: ReceiptEmail }) {
       <dd>
         {fromAddress || 'Unknown sender'} {!isSenderVerified && <Badge>Sender not verified</Badge>}
       </dd>
+      {authentication && <dt>Sender checks</dt>}
+      {authentication && <dd>{formatChecks(authentication)}</dd>}
       <dt>Processed</dt>
       <dd>{processedAt ? formatDate(processedAt, 'dateTime') : 'Not yet'}</dd>
       {(isReceipt || isInvoice) && <dt>Kind</dt>}
