@@ -69,7 +69,7 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
       secret: config.receiptsWebhookSecret,
       senders: config.receiptsSenders,
     }),
-    receiptReader: createOcrRules(),
+    receiptReader: createOcrRules({ now }),
     crm: createCrm(config, { pool, now }),
   }
 }

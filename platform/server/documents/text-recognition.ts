@@ -1,16 +1,44 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { createWorker, OEM, type Page, type Worker } from 'tesseract.js'
+import { createWorker, OEM, PSM, type Page, type Worker } from 'tesseract.js'
 import { normalizeText } from './blocks.ts'
 import { maxPixels, measurePicture } from './picture-size.ts'
-import type { PageBox, PictureInput, RecognizedLine } from './recognize-text.ts'
+import type { PageBox, PictureInput, PrintLayout, RecognizedLine } from './recognize-text.ts'
 import { UnreadableDocument } from './unreadable.ts'
+
+type Size = { width: number; height: number }
+/** `minLineConfidence`: what is less sure is texture taken for letters. `darkens`: makes faint print of tills darker and the paper white. */
+type Recipe = { segmentation: PSM; minLineConfidence: number; darkens: boolean; toWidth(size: Size): number }
 
 /** Letters of usual print are 20 to 40 pixels high then, which is what the recognition was trained with. */
 const sides = { min: 1_000, max: 2_400 }
-/** What is less sure is texture taken for letters. */
-const minLineConfidence = 50
+const receiptWidths = { min: 1_000, max: 1_600 }
+/** Photos and scans of whole sheets, whose letters are large enough. */
+const largeSide = 3_000
+const sheetSide = 2_000
+const maxReceiptHeight = 5_000
+
+const toPageWidth = ({ width, height }: Size): number => {
+  const longer = Math.max(width, height)
+  return (width * Math.min(Math.max(longer, sides.min), sides.max)) / longer
+}
+
+function toReceiptWidth({ width, height }: Size): number {
+  const { min, max } = receiptWidths
+  const longer = Math.max(width, height)
+  const wanted =
+    longer > largeSide ? Math.max(min, (sheetSide * width) / longer) : Math.min(max, Math.max(min, width * 2))
+  return Math.min(wanted, (maxReceiptHeight * width) / height)
+}
+
+const recipes: Record<PrintLayout, Recipe> = {
+  page: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 50, darkens: false, toWidth: toPageWidth },
+  // Rules weigh what they read by its confidence, so receipts keep their worst lines.
+  rows: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 1, darkens: true, toWidth: toReceiptWidth },
+  columns: { segmentation: PSM.SINGLE_COLUMN, minLineConfidence: 1, darkens: false, toWidth: toReceiptWidth },
+}
+
 /** Below this a picture probably lies on its side. */
 const uprightConfidence = 55
 const turns = [90, 270]
@@ -34,37 +62,35 @@ async function start(): Promise<Worker> {
 
 /** The lines of a picture or scanned page, from the top. Runs in the child process of the reader pool only. */
 export async function readLines(input: PictureInput): Promise<RecognizedLine[]> {
-  const picture = await openPicture(input)
-  let best: Recognition = { page: await recognize(picture), degrees: 0 }
+  const recipe = recipes[input.layout ?? 'page']
+  const picture = await openPicture(input, recipe)
+  let best: Recognition = { page: await recognize(picture, { recipe, degrees: 0 }), degrees: 0 }
   if (best.page.confidence < uprightConfidence)
     for (const degrees of turns) {
-      const page = await recognize(picture, degrees)
+      const page = await recognize(picture, { recipe, degrees })
       if (page.confidence > best.page.confidence) best = { page, degrees }
       if (best.page.confidence >= uprightConfidence) break
     }
   const { width, height } = await sharp(picture).metadata()
-  return toLines(best, best.degrees === 0 ? { width, height } : { width: height, height: width })
+  const size = best.degrees === 0 ? { width, height } : { width: height, height: width }
+  return toLines(best, size).filter(({ confidence }) => confidence >= recipe.minLineConfidence)
 }
 
 /** `degrees`: how far the picture was turned to the right before. */
 type Recognition = { page: Page; degrees: number }
-type Size = { width: number; height: number }
 
 /** Gray, of a size that is read well, and upright as its camera says. */
-async function openPicture({ bytes, page }: PictureInput): Promise<Buffer> {
+async function openPicture({ bytes, page }: PictureInput, { darkens, toWidth }: Recipe): Promise<Buffer> {
   const source = page === undefined ? await openFile(bytes) : await openPage(bytes, page)
-  const { width, height } = source
-  const longer = Math.max(width, height)
-  const side = Math.min(Math.max(longer, sides.min), sides.max)
-  const scale = side / longer
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const scale = toWidth(source) / source.width
+  const toSide = (side: number) => Math.max(1, Math.round(side * scale))
+  const size = { width: toSide(source.width), height: toSide(source.height) }
   try {
-    return await source.image
+    const gray = source.image
       .flatten({ background: '#fff' })
       .grayscale()
       .resize({ ...size, fit: 'fill' })
-      .png({ compressionLevel: 1 })
-      .toBuffer()
+    return await (darkens ? gray.blur(0.8).linear(1.8, -160) : gray).png({ compressionLevel: 1 }).toBuffer()
   } catch (error) {
     throw new UnreadableDocument('brokenPicture', { cause: error })
   }
@@ -86,9 +112,10 @@ async function openPage(bytes: Uint8Array, page: number): Promise<Source> {
   return { image: sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha(), width, height }
 }
 
-async function recognize(picture: Buffer, degrees = 0): Promise<Page> {
+async function recognize(picture: Buffer, { recipe, degrees }: { recipe: Recipe; degrees: number }): Promise<Page> {
   started ??= start()
   const worker = await started
+  await worker.setParameters({ tessedit_pageseg_mode: recipe.segmentation })
   const turned = degrees === 0 ? picture : await sharp(picture).rotate(degrees).png({ compressionLevel: 1 }).toBuffer()
   try {
     return (await worker.recognize(turned, {}, { text: false, blocks: true })).data
@@ -108,7 +135,7 @@ function toLines({ page, degrees }: Recognition, size: Size): RecognizedLine[] {
         const box = turnBack(toShares(bbox, size), degrees)
         return { text: normalizeText(text), confidence, paragraphIndex, box }
       })
-      .filter(({ text, confidence }) => confidence >= minLineConfidence && /[\p{L}\p{N}]{2}/u.test(text)),
+      .filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text)),
   )
 }
 

@@ -8,7 +8,7 @@ import { folder } from '../intake/actions.ts'
 import { hashBytes } from '../intake/raw-message.ts'
 import { openEmail, type EmailContent } from './email-content.ts'
 import { findFileType } from './file-type.ts'
-import { readFileLines, toTextLines } from './lines.ts'
+import { toTextLines } from './lines.ts'
 import {
   claimEmail,
   deleteReceipts,
@@ -22,6 +22,7 @@ import {
   type EmailRow,
   type ReceiptRow,
 } from './queries.ts'
+import { readReceiptFile } from './receipt-file.ts'
 import { createReceipt } from './receipt-values.ts'
 
 const unreadable = 'The email could not be read. Its files are still here to download.'
@@ -122,16 +123,14 @@ async function readAttachment(ctx: Ctx, input: AttachmentInput): Promise<string 
   const { email, attachment, bytes, found } = input
   const { contentType, id: attachmentId } = attachment
   if (contentType === 'application/octet-stream') return null
-  const read = await readFileLines({ contentType, bytes })
-  const lines = 'lines' in read ? read.lines : []
-  const content = await ctx.providers.receiptReader.read(lines)
+  const { content, lines, errorMessage } = await readReceiptFile(ctx.providers.receiptReader, { contentType, bytes })
   // A file that staff chose is a receipt to them, even where nothing was found: they fill it in.
   const isChosen = email.fileName !== null
   if (content.isReceipt || content.isInvoice || isChosen)
     found.receipts.push(await createReceipt(ctx, { emailId: email.id, attachmentId, content, lines }))
   found.isReceipt ||= content.isReceipt
   found.isInvoice ||= content.isInvoice
-  return 'errorMessage' in read ? read.errorMessage : null
+  return errorMessage
 }
 
 async function readText(ctx: Ctx, { email, text, found }: { email: EmailRow; text: string; found: Found }) {
