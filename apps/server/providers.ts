@@ -15,6 +15,8 @@ import { createTwenty } from '#providers/crm/twenty.ts'
 import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
 import { createWebhookMailIn } from '#providers/mail-in/webhook.ts'
 import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
+import { createOpenAiReader } from '#providers/receipt-reader/openai.ts'
+import type { ReceiptReader } from '#providers/receipt-reader/port.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
@@ -70,8 +72,15 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
       senders: config.receiptsSenders,
     }),
     receiptReader: createOcrRules({ now }),
+    receiptModel: createReceiptModel(config, { now }),
     crm: createCrm(config, { pool, now }),
   }
+}
+
+/** Only where a model is named: receipts leave this server then. */
+function createReceiptModel(config: AppConfig, { now }: Pick<ProviderBase, 'now'>): ReceiptReader | null {
+  const { openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiReceiptModel: model } = config
+  return apiKey && model ? createOpenAiReader({ apiKey, baseUrl, model, now }) : null
 }
 
 /** Twenty where it is configured, else a directory in the database. */

@@ -53,7 +53,7 @@ function isSame(name: ReceiptFieldName, { one, other }: { one: ReceiptField; oth
 
 /** A value that was read without its place, as by a model, is where the other reading found it. */
 const locate = (better: ReceiptField, worse: ReceiptField): ReceiptField =>
-  better.box ? better : { ...better, page: worse.page, box: worse.box }
+  better.box || !worse.box ? better : { ...better, page: worse.page, box: worse.box }
 
 const weaken = (field: ReceiptField, factor: number): ReceiptField => ({
   ...field,

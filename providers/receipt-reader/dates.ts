@@ -13,6 +13,12 @@ const otherLabel =
   /\bdue\b|expir|\bvalid|\bborn\b|\bbirth|return by|deliver|\buntil\b|\bbefore\b|\bw\.?e\.?f\b|\beffective\b|redeem|\bgst act\b|échéance|fällig|vervaldatum|\bperiod\b|\bterm/i
 const time = /\b\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\b)?|\b\d{1,2}\s?[ap]m\b/i
 
+/** Until tomorrow: days begin earlier elsewhere. */
+export function isPlausibleDay(day: string, now: Date): boolean {
+  const ageDays = (now.getTime() - Date.parse(day)) / dayMs
+  return ageDays >= -1 && ageDays <= maxAgeDays
+}
+
 type Candidate = FoundDate & { index: number }
 
 /** The day of the purchase. */
@@ -35,7 +41,6 @@ const isRepeated = (one: Candidate, all: readonly Candidate[]) =>
 type Rated = { row: PrintedRow; previous: PrintedRow | undefined; day: FoundDay }
 
 function rate({ row, previous, day }: Rated, { isCountryKnown, now }: Options): number {
-  const ageDays = (now.getTime() - Date.parse(day.day)) / dayMs
   const before = row.text.slice(0, day.index)
   const isLabeled = dateLabel.test(row.text) || (previous !== undefined && isLabelOnly(previous))
   return (
@@ -46,8 +51,7 @@ function rate({ row, previous, day }: Rated, { isCountryKnown, now }: Options): 
     (otherLabel.test(before) || otherLabel.test(row.text) ? 0.4 : 0) -
     (day.isAmbiguous && !isCountryKnown ? 0.25 : 0) -
     (day.isRepaired ? 0.2 : 0) -
-    // Until tomorrow: days begin earlier elsewhere.
-    (ageDays < -1 || ageDays > maxAgeDays ? 0.5 : 0)
+    (isPlausibleDay(day.day, now) ? 0 : 0.5)
   )
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testReceiptReader } from './conformance.ts'
 import { createOcrRules } from './ocr-rules.ts'
 import type { ReceiptLine } from './port.ts'
 
@@ -6,10 +7,12 @@ const reader = createOcrRules({ now: () => new Date('2026-11-25') })
 const toLine = (text: string): ReceiptLine => ({ text, confidence: 0.95, page: null, box: null })
 
 async function read(text: string) {
-  const content = await reader.read(text.trim().split('\n').map(toLine))
+  const { content } = await reader.read({ lines: text.trim().split('\n').map(toLine), pictures: [] })
   const values = Object.fromEntries(Object.entries(content.fields).map(([name, { value }]) => [name, value]))
   return { ...content, values }
 }
+
+testReceiptReader({ start: async () => ({ reader, close: async () => {} }) })
 
 test('a till receipt of a shop', async () => {
   const { values, lineItems, isReceipt, isInvoice, fields } = await read(`
@@ -170,13 +173,14 @@ test('words and amounts that were recognized apart belong together by their heig
     page: 1,
     box: { x, y, width: 0.2, height: 0.02 },
   })
-  const content = await reader.read([
+  const lines = [
     line('Cafe Lumen', 0.1, 0.05),
     line('Total', 0.1, 0.5),
     line('Coffee', 0.1, 0.3),
     line('4.50', 0.7, 0.3),
     line('4.50', 0.7, 0.505),
-  ])
+  ]
+  const { content } = await reader.read({ lines, pictures: [] })
   expect(content.fields.totalAmount).toMatchObject({ value: '4.50', page: 1, box: { x: 0.1, y: 0.5 } })
   expect(content.lineItems).toEqual([{ description: 'Coffee', amount: '4.50' }])
 })

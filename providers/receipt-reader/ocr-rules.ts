@@ -13,7 +13,11 @@ const maxRows = 2_000
 
 /** Reads receipts by rules: no model, no key, and nothing leaves the machine. `now` tells plausible days from others. */
 export function createOcrRules({ now }: { now(): Date }): ReceiptReader {
-  return { name: 'ocr-rules', read: async (lines) => readRows(toRows(lines.slice(0, maxRows)), now()) }
+  return {
+    name: 'ocr-rules',
+    countTokens: () => 0,
+    read: async ({ lines }) => ({ content: readRows(toRows(lines.slice(0, maxRows)), now()), usedTokens: 0 }),
+  }
 }
 
 function readRows(rows: PrintedRow[], now: Date): ReceiptContent {

@@ -6,6 +6,7 @@ import { benchLectureHall } from './lecture-hall.ts'
 import { benchLinkLists } from './link-lists.ts'
 import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
+import { benchReceipts } from './receipts.ts'
 import { benchResources } from './resources.ts'
 import { benchRetrieval } from './retrieval.ts'
 import { benchStaff } from './staff.ts'
@@ -48,6 +49,7 @@ const slowParts: typeof benchmarks = {
   awards: benchAwards,
   'lecture-hall': benchLectureHall,
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
+  receipts: benchReceipts,
   retrieval: () => benchRetrieval({ passageCount: Number(values.passages) }),
   speech: () =>
     benchSpeech({ characters: Number(values.characters), bookCharacters: Number(values['book-characters']) }),

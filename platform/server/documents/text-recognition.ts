@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { createWorker, OEM, PSM, type Page, type Worker } from 'tesseract.js'
 import { normalizeText } from './blocks.ts'
-import { maxPixels, measurePicture } from './picture-size.ts'
+import { openPictureSource } from './picture-source.ts'
 import type { PageBox, PictureInput, PrintLayout, RecognizedLine } from './recognize-text.ts'
 import { UnreadableDocument } from './unreadable.ts'
 
@@ -81,35 +81,16 @@ type Recognition = { page: Page; degrees: number }
 
 /** Gray, of a size that is read well, and upright as its camera says. */
 async function openPicture({ bytes, page }: PictureInput, { darkens, toWidth }: Recipe): Promise<Buffer> {
-  const source = page === undefined ? await openFile(bytes) : await openPage(bytes, page)
+  const source = await openPictureSource({ bytes, ...(page !== undefined && { page }) })
   const scale = toWidth(source) / source.width
   const toSide = (side: number) => Math.max(1, Math.round(side * scale))
   const size = { width: toSide(source.width), height: toSide(source.height) }
   try {
-    const gray = source.image
-      .flatten({ background: '#fff' })
-      .grayscale()
-      .resize({ ...size, fit: 'fill' })
+    const gray = source.image.grayscale().resize({ ...size, fit: 'fill' })
     return await (darkens ? gray.blur(0.8).linear(1.8, -160) : gray).png({ compressionLevel: 1 }).toBuffer()
   } catch (error) {
     throw new UnreadableDocument('brokenPicture', { cause: error })
   }
-}
-
-type Source = { image: Sharp; width: number; height: number }
-
-async function openFile(bytes: Uint8Array): Promise<Source> {
-  const size = await measurePicture(bytes)
-  return { image: sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient(), ...size }
-}
-
-async function openPage(bytes: Uint8Array, page: number): Promise<Source> {
-  const { withPdf } = await import('./pdfium.ts')
-  const drawn = await withPdf(bytes, (file) => (page <= file.pageCount ? file.drawPage(page - 1) : null))
-  if (!drawn) throw new UnreadableDocument('broken')
-  const { width, height, pixels } = drawn
-  // Blue and red are the wrong way round, which gray does not show.
-  return { image: sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha(), width, height }
 }
 
 async function recognize(picture: Buffer, { recipe, degrees }: { recipe: Recipe; degrees: number }): Promise<Page> {
