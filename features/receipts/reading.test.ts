@@ -52,8 +52,7 @@ async function readTokens() {
 
 test('a model and the rules that agree are surer together; a file is paid for once, however often it is read', async () => {
   service.answerWith(written())
-  const content = await picture(coffee())
-  const row = await upload('coffee.jpg', content)
+  const row = await upload('coffee.pdf', pdf([coffee()]))
   const [data] = row.receiptData
   expect(data).toMatchObject({
     totalAmount: '36.00',
@@ -76,7 +75,7 @@ test('a model and the rules that agree are surer together; a file is paid for on
 
 test('a model that claims something else makes the value less sure; what the receipt adds up to counts', async () => {
   service.answerWith(written({ totalAmount: '99.00' }))
-  const { receiptData } = await upload('other.jpg', await picture(coffee('48.00')))
+  const { receiptData } = await upload('other.pdf', pdf([coffee('48.00')]))
   expect(receiptData[0].totalAmount).toBe('48.00')
   expect(Number(receiptData[0].fields.totalAmount.confidence)).toBeLessThan(0.8)
 })
@@ -90,7 +89,7 @@ test.each([
   async (words, fault, spent) => {
     service.failNext(fault)
     const [requests, before] = [service.requests.length, await readTokens()]
-    const row = await upload(`${words}.jpg`, await picture([...coffee('12.00'), `Note: ${words}`]))
+    const row = await upload(`${words}.pdf`, pdf([[...coffee('12.00'), `Note: ${words}`]]))
     expect(row).toMatchObject({ state: 'ready', receiptData: [{ totalAmount: '12.00' }] })
     expect(row.attachments[0].note).toBe(`Read by rules only: the AI service ${words}.`)
     expect(service.requests.length).toBe(requests + 1)
@@ -111,7 +110,7 @@ test('T29: a used-up budget asks nobody', async () => {
   const { pool } = app.base.database
   await pool.query(`update ai_budgets set spent = spent + 10000000 where kind = 'receipts.tokens'`)
   const requests = service.requests.length
-  const row = await upload('budget.jpg', await picture(coffee('13.00')))
+  const row = await upload('budget.pdf', pdf([coffee('13.00')]))
   expect(row.attachments[0].note).toBe('Read by rules only: the AI budget of today is used up.')
   expect(row.receiptData[0].totalAmount).toBe('13.00')
   expect(service.requests.length).toBe(requests)
@@ -124,8 +123,14 @@ test('a copy of a picture is warned of, whatever its format; another receipt of 
   const copy = await sharp(original).resize({ width: 900 }).modulate({ brightness: 0.97 }).png().toBuffer()
   const second = await upload('copy.png', copy)
   expect(second.receiptData[0].warnings).toEqual([{ code: 'duplicate', receiptId: first.receiptData[0].id }])
-  const other = await upload('other-day.jpg', await picture([...coffee('28.50'), 'Table 9']))
-  expect(other.receiptData[0].warnings).toEqual([])
+  // Faint, as print of tills becomes within months.
+  const faint = await sharp(await picture([...coffee('28.50'), 'Table 9']))
+    .linear(0.2, 195)
+    .rotate(0.5, { background: '#eee' })
+    .jpeg()
+    .toBuffer()
+  const other = await upload('other-day.jpg', faint)
+  expect(other.receiptData[0]).toMatchObject({ totalAmount: '28.50', transactionDate: '2026-11-20', warnings: [] })
 })
 
 test('pages of PDFs are shown as pictures, and fields of text and of scans name where they are on which page', async () => {

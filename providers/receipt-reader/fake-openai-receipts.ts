@@ -50,7 +50,7 @@ function answer(
 const isPart = (part: { type?: string; text?: string; image_url?: string }): boolean =>
   part.type === 'input_text'
     ? typeof part.text === 'string'
-    : /^data:image\/jpeg;base64,\/9j\//.test(part.image_url ?? '')
+    : (part.image_url?.startsWith('data:image/jpeg;base64,/9j/') ?? false)
 
 /** Strict schemas must require every property and allow no others. */
 function isStrict(format: { type?: string; strict?: boolean; schema?: Schema } | undefined): boolean {

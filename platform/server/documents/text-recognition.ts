@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { createWorker, OEM, PSM, type Page, type Worker } from 'tesseract.js'
 import { normalizeText } from './blocks.ts'
 import { openPictureSource } from './picture-source.ts'
@@ -8,8 +8,8 @@ import type { PageBox, PictureInput, PrintLayout, RecognizedLine } from './recog
 import { UnreadableDocument } from './unreadable.ts'
 
 type Size = { width: number; height: number }
-/** `minLineConfidence`: what is less sure is texture taken for letters. `darkens`: makes faint print of tills darker and the paper white. */
-type Recipe = { segmentation: PSM; minLineConfidence: number; darkens: boolean; toWidth(size: Size): number }
+/** `minLineConfidence`: what is less sure is texture taken for letters. `isStretched`: faint print of tills becomes black and gray paper white. */
+type Recipe = { segmentation: PSM; minLineConfidence: number; isStretched: boolean; toWidth(size: Size): number }
 
 /** Letters of usual print are 20 to 40 pixels high then, which is what the recognition was trained with. */
 const sides = { min: 1_000, max: 2_400 }
@@ -33,14 +33,16 @@ function toReceiptWidth({ width, height }: Size): number {
 }
 
 const recipes: Record<PrintLayout, Recipe> = {
-  page: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 50, darkens: false, toWidth: toPageWidth },
+  page: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 50, isStretched: false, toWidth: toPageWidth },
   // Rules weigh what they read by its confidence, so receipts keep their worst lines.
-  rows: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 1, darkens: true, toWidth: toReceiptWidth },
-  columns: { segmentation: PSM.SINGLE_COLUMN, minLineConfidence: 1, darkens: false, toWidth: toReceiptWidth },
+  rows: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 1, isStretched: true, toWidth: toReceiptWidth },
+  columns: { segmentation: PSM.SINGLE_COLUMN, minLineConfidence: 1, isStretched: false, toWidth: toReceiptWidth },
 }
 
-/** Below this a picture probably lies on its side. */
+/** Below this, and with fewer words that are sure, a picture probably lies on its side. */
 const uprightConfidence = 55
+const uprightWords = 8
+const sureWordConfidence = 75
 const turns = [90, 270]
 
 /** In this folder of the package are the smaller files, which read as well as the large ones. */
@@ -65,32 +67,60 @@ export async function readLines(input: PictureInput): Promise<RecognizedLine[]> 
   const recipe = recipes[input.layout ?? 'page']
   const picture = await openPicture(input, recipe)
   let best: Recognition = { page: await recognize(picture, { recipe, degrees: 0 }), degrees: 0 }
-  if (best.page.confidence < uprightConfidence)
+  if (!isUpright(best.page))
     for (const degrees of turns) {
       const page = await recognize(picture, { recipe, degrees })
       if (page.confidence > best.page.confidence) best = { page, degrees }
-      if (best.page.confidence >= uprightConfidence) break
+      if (isUpright(best.page)) break
     }
   const { width, height } = await sharp(picture).metadata()
   const size = best.degrees === 0 ? { width, height } : { width: height, height: width }
   return toLines(best, size).filter(({ confidence }) => confidence >= recipe.minLineConfidence)
 }
 
+function isUpright({ confidence, blocks }: Page): boolean {
+  if (confidence >= uprightConfidence) return true
+  const words = (blocks ?? []).flatMap(({ paragraphs }) =>
+    paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.words)),
+  )
+  const isSure = (word: { confidence: number; text: string }) =>
+    word.confidence >= sureWordConfidence && /\p{L}{3}|\d{3}/u.test(word.text)
+  return words.filter(isSure).length >= uprightWords
+}
+
 /** `degrees`: how far the picture was turned to the right before. */
 type Recognition = { page: Page; degrees: number }
 
 /** Gray, of a size that is read well, and upright as its camera says. */
-async function openPicture({ bytes, page }: PictureInput, { darkens, toWidth }: Recipe): Promise<Buffer> {
+async function openPicture({ bytes, page }: PictureInput, { isStretched, toWidth }: Recipe): Promise<Buffer> {
   const source = await openPictureSource({ bytes, ...(page !== undefined && { page }) })
   const scale = toWidth(source) / source.width
   const toSide = (side: number) => Math.max(1, Math.round(side * scale))
   const size = { width: toSide(source.width), height: toSide(source.height) }
   try {
     const gray = source.image.grayscale().resize({ ...size, fit: 'fill' })
-    return await (darkens ? gray.blur(0.8).linear(1.8, -160) : gray).png({ compressionLevel: 1 }).toBuffer()
+    return await (isStretched ? await stretch(gray, size) : gray).png({ compressionLevel: 1 }).toBuffer()
   } catch (error) {
     throw new UnreadableDocument('brokenPicture', { cause: error })
   }
+}
+
+/** Half of a receipt is paper, and print covers about a 20th of it: what is in between is spread over all shades. */
+const shares = { paper: 0.5, print: 0.04 }
+const [minPaper, minContrast, minGain] = [120, 50, 1.2]
+
+async function stretch(gray: Sharp, size: Size): Promise<Sharp> {
+  const pixels = await gray.blur(0.8).raw().toBuffer()
+  const counts = new Uint32Array(256)
+  for (const shade of pixels) counts[shade]! += 1
+  const findShade = (share: number) => {
+    let rest = share * pixels.length
+    return counts.findIndex((count) => (rest -= count) < 0)
+  }
+  const paper = Math.max(findShade(shares.paper), minPaper)
+  const print = Math.min(findShade(shares.print), paper - minContrast)
+  const gain = Math.max(minGain, 255 / (paper - 8 - print))
+  return sharp(pixels, { raw: { ...size, channels: 1 } }).linear(gain, -print * gain)
 }
 
 async function recognize(picture: Buffer, { recipe, degrees }: { recipe: Recipe; degrees: number }): Promise<Page> {
