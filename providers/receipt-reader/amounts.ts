@@ -36,7 +36,7 @@ const fixDigits = (text: string): string =>
 /** `1,234.50`, `1.234,50`, `1 234.50`, `12.50`. A percentage is no amount. */
 const decimal = /(?<![\d.,/])(?<!\d ?-)(\d{1,3}(?:[.,' ]\d{3})+|\d{1,9})?[.,](\d{2})(?![\d%/]|[.,]\d|\s?%|\p{L}{2})/gu
 /** `$25`, `¥1,200` */
-const whole = /(?<=[$€£¥₹]\s?)(\d{1,3}(?:,\d{3})+|\d{1,7})(?![\d%]|[.,]\d)/g
+const whole = /(?<=[$€£¥₹]\s?|\bRs\.?\s?|\bINR\s?)(\d{1,3}(?:,\d{3})+|\d{1,7})(?![\d%]|[.,]\d)/g
 
 /** The amounts of a row, from the left. */
 export function findAmounts(text: string): Amount[] {

@@ -7,10 +7,13 @@ type Options = { isDayFirst: boolean; isCountryKnown: boolean; now: Date }
 const dayMs = 86_400_000
 /** What is older was probably no date. */
 const maxAgeDays = 12 * 366
-const dateLabel = /date\b|\bissued\b|\bdatum\b|\bfecha\b|\bdata\b|\bdt\b|\bdated\b/i
+const dateLabel = /date\b|\bissued\b|datum\b|\bfecha\b|\bdata\b|\bdt\b|\bdated\b|\bsold on\b/i
+/** The day of the document itself, of several that it names. */
+const documentLabel =
+  /\b(?:invoice|bill|receipt|transaction)\s*date\b|(?:factuur|rechnungs|beleg)datum|\bfacture\b.*\bdu\b|date d.émission/i
 /** Days of something else than the purchase. */
 const otherLabel =
-  /\bdue\b|expir|\bvalid|\bborn\b|\bbirth|return by|deliver|\buntil\b|\bbefore\b|\bw\.?e\.?f\b|\beffective\b|redeem|\bgst act\b|échéance|fällig|vervaldatum|\bperiod\b|\bterm/i
+  /\bdue\b|expir|\bvalid|\bborn\b|\bbirth|return by|deliver|\buntil\b|\bbefore\b|\bw\.?e\.?f\b|\beffective\b|redeem|\bgst act\b|échéance|fällig|vervaldatum|date limite|prélèvement|\border\s*dat(?:e|um)|orderdatum|\bprinted\b|\bprn\b|\bperiod\b|\bterm/i
 const time = /\b\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\b)?|\b\d{1,2}\s?[ap]m\b/i
 
 /** Until tomorrow: days begin earlier elsewhere. */
@@ -46,6 +49,7 @@ function rate({ row, previous, day }: Rated, { isCountryKnown, now }: Options): 
   return (
     0.62 +
     (isLabeled ? 0.12 : 0) +
+    (documentLabel.test(row.text) ? 0.1 : 0) +
     (time.test(row.text.slice(day.index + 6)) ? 0.08 : 0) +
     0.14 * row.confidence -
     (otherLabel.test(before) || otherLabel.test(row.text) ? 0.4 : 0) -

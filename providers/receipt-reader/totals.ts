@@ -41,69 +41,64 @@ const ofRole = (amounts: readonly RowAmount[], ...roles: RowRole[]) =>
 
 function listClues(amounts: readonly RowAmount[]): Clue[] {
   const totals = ofRole(amounts, 'final', 'total')
-  const clue = (evidence: Evidence, { row, index, isLoose }: RowAmount, cents: number): Clue => ({
-    evidence,
-    cents,
-    row,
-    index,
-    isLoose,
-  })
-  const own = ofRole(amounts, 'final', 'total', 'inSummary', 'subtotal').map((one) =>
-    clue(one.role as Evidence, one, one.cents),
-  )
+  const own = ofRole(amounts, 'final', 'total', 'inSummary', 'subtotal').map((one) => toClue(one.role as Evidence, one))
   const repeated = totals
     .filter((one) => totals.some((other) => other.index < one.index && other.cents === one.cents))
-    .map((one) => clue('repeated', one, one.cents))
-  return [
-    ...own,
-    ...repeated,
-    ...listSums(amounts, clue),
-    ...listPayments(amounts, clue),
-    ...listItemClues(amounts, clue),
-  ]
+    .map((one) => toClue('repeated', one))
+  return [...own, ...repeated, ...listSums(amounts), ...listPayments(amounts), ...listItemClues(amounts)]
 }
 
-type ToClue = (evidence: Evidence, source: RowAmount, cents: number) => Clue
+/** That an amount, which may be computed from the one of the row, is probably the total. */
+const toClue = (evidence: Evidence, { cents, row, index, isLoose }: Omit<Clue, 'evidence'>): Clue => ({
+  evidence,
+  cents,
+  row,
+  index,
+  isLoose,
+})
 
-function listSums(amounts: readonly RowAmount[], clue: ToClue): Clue[] {
+function listSums(amounts: readonly RowAmount[]): Clue[] {
   const totals = ofRole(amounts, 'final', 'total')
   const [taxes, tips, roundings] = [ofRole(amounts, 'tax'), ofRole(amounts, 'tip'), ofRole(amounts, 'rounding')]
   const service = ofRole(amounts, 'service').at(-1)?.cents ?? 0
   const taxed = ofRole(amounts, 'subtotal').flatMap((one) =>
-    taxes.flatMap(({ cents }) => [one.cents + cents, one.cents + cents + service]).map((sum) => clue('sum', one, sum)),
+    taxes
+      .flatMap(({ cents }) => [one.cents + cents, one.cents + cents + service])
+      .map((cents) => toClue('sum', { ...one, cents })),
   )
-  const tipped = totals.flatMap((one) => tips.map((tip) => clue('tip', one, one.cents + tip.cents)))
+  const tipped = totals.flatMap((one) => tips.map((tip) => toClue('tip', { ...one, cents: one.cents + tip.cents })))
   // A till rounds to 5 cents, whatever the recognition made of the sign.
   const rounded = [...totals, ...ofRole(amounts, 'subtotal')].flatMap((one) =>
     roundings
       .filter(({ cents }) => cents > 0)
-      .flatMap(({ cents }) =>
-        [one.cents + cents, one.cents - cents].filter((sum) => sum % 5 === 0 && sum !== one.cents),
-      )
-      .map((sum) => clue('rounded', one, sum)),
+      .flatMap(({ cents }) => [one.cents + cents, one.cents - cents])
+      .filter((cents) => cents % 5 === 0)
+      .map((cents) => toClue('rounded', { ...one, cents })),
   )
   // These are only evidence for an amount that is printed somewhere.
   const printed = new Set(amounts.map(({ cents }) => cents))
   return [...taxed, ...tipped, ...rounded].filter(({ cents }) => printed.has(cents))
 }
 
-function listPayments(amounts: readonly RowAmount[], clue: ToClue): Clue[] {
+function listPayments(amounts: readonly RowAmount[]): Clue[] {
   const [cash, changes] = [ofRole(amounts, 'cash'), ofRole(amounts, 'change')]
   const paid = cash.flatMap((one) =>
-    changes.filter(({ cents }) => cents < one.cents).map(({ cents }) => clue('paid', one, one.cents - cents)),
+    changes
+      .filter(({ cents }) => cents < one.cents)
+      .map(({ cents }) => toClue('paid', { ...one, cents: one.cents - cents })),
   )
   const hasChange = changes.some(({ cents }) => cents > 0)
-  const charged = [...(hasChange ? [] : cash), ...ofRole(amounts, 'card')].map((one) => clue('charged', one, one.cents))
+  const charged = [...(hasChange ? [] : cash), ...ofRole(amounts, 'card')].map((one) => toClue('charged', one))
   return [...paid, ...charged]
 }
 
-function listItemClues(amounts: readonly RowAmount[], clue: ToClue): Clue[] {
+function listItemClues(amounts: readonly RowAmount[]): Clue[] {
   const items = ofRole(amounts, 'item')
-  const sum = items.reduce((all, { cents }) => all + cents, 0)
+  const cents = items.reduce((all, item) => all + item.cents, 0)
   const [first] = items
   const named = ofRole(amounts, 'final', 'total', 'subtotal', 'tax', 'item', 'other')
   const [largest] = named.toSorted((one, other) => other.cents - one.cents)
-  return [...(first ? [clue('items', first, sum)] : []), ...(largest ? [clue('largest', largest, largest.cents)] : [])]
+  return [...(first ? [toClue('items', { ...first, cents })] : []), ...(largest ? [toClue('largest', largest)] : [])]
 }
 
 type Ranked = FoundAmount & { score: number }
@@ -114,10 +109,10 @@ function rank(clues: readonly Clue[]): Ranked[] {
   const ranked = groups
     .map(([cents, list]) => ({ cents, score: rate(list), ...findBestRow(list) }))
     .toSorted((one, other) => other.score - one.score || other.index - one.index)
-  return ranked.map((one, index) => ({
-    ...one,
-    confidence: toConfidence(one.score, one.score - (ranked[index + 1]?.score ?? 0), one.row),
-  }))
+  return ranked.map((one, index) => {
+    const margin = one.score - (ranked[index + 1]?.score ?? 0)
+    return { ...one, confidence: toConfidence({ ...one, margin }) }
+  })
 }
 
 function rate(clues: readonly Clue[]): number {
@@ -135,7 +130,9 @@ function findBestRow(clues: readonly Clue[]): Pick<FoundAmount, 'row' | 'index'>
   return { row: best.row, index: best.index }
 }
 
-function toConfidence(score: number, margin: number, row: PrintedRow): number {
+type Certainty = { score: number; margin: number; row: PrintedRow }
+
+function toConfidence({ score, margin, row }: Certainty): number {
   const certainty = 1 / (1 + Math.exp(-(0.75 * score + 0.45 * margin + 2 * row.confidence - 4.4)))
   return Math.min(0.97, certainty)
 }

@@ -2,7 +2,7 @@ import { job, scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import { purgeOldEmails } from './actions.ts'
 import { cleanupReceiptFiles, readJob, resumeEmails } from './intake/actions.ts'
 import { readReceiptEmail } from './reading/actions.ts'
-import { purgeModelReadings } from './reading/model-queries.ts'
+import { purgeModelReadings } from './model-readings/queries.ts'
 
 export const jobs: JobDef[] = [
   job(readJob, (ctx, { emailId }) => readReceiptEmail(ctx, String(emailId))),

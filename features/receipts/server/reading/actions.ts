@@ -23,7 +23,7 @@ import {
   type EmailRow,
   type ReceiptRow,
 } from './queries.ts'
-import { readFileWithModel, readTextWithModel } from './model-reading.ts'
+import { readFileWithModel, readTextWithModel } from '../model-readings/actions.ts'
 import { fingerprintFile, readReceiptFile } from './receipt-file.ts'
 import { createReceipt } from './receipt-values.ts'
 

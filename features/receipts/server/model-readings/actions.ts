@@ -12,9 +12,9 @@ import {
 import { aiBudgets } from '#rules/ai-budgets.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { hashBytes } from '../intake/raw-message.ts'
-import type { ReceiptFile } from './lines.ts'
-import { claimModelReading, deleteModelReading, saveModelReading } from './model-queries.ts'
-import type { EmailRow } from './queries.ts'
+import type { ReceiptFile } from '../reading/lines.ts'
+import { claimModelReading, deleteModelReading, saveModelReading } from './queries.ts'
+import type { EmailRow } from '../reading/queries.ts'
 
 /** `note`: why the model was of no use, as a sentence; what the rules found counts alone then. */
 export type ModelReading = { content: ReceiptContent | null; note: string | null }
