@@ -8,8 +8,10 @@ import type { PageBox, PictureInput, PrintLayout, RecognizedLine } from './recog
 import { UnreadableDocument } from './unreadable.ts'
 
 type Size = { width: number; height: number }
-/** `minLineConfidence`: what is less sure is texture taken for letters. `isStretched`: faint print of tills becomes black and gray paper white. */
-type Recipe = { segmentation: PSM; minLineConfidence: number; isStretched: boolean; toWidth(size: Size): number }
+/** Makes faint print of tills black and gray paper white. `printShare`: of the picture that becomes black. `blur`: against the dots of printers. */
+type Stretch = { printShare: number; blur: number }
+/** `minLineConfidence`: what is less sure is texture taken for letters. */
+type Recipe = { segmentation: PSM; minLineConfidence: number; stretch: Stretch | null; toWidth(size: Size): number }
 
 /** Letters of usual print are 20 to 40 pixels high then, which is what the recognition was trained with. */
 const sides = { min: 1_000, max: 2_400 }
@@ -33,10 +35,20 @@ function toReceiptWidth({ width, height }: Size): number {
 }
 
 const recipes: Record<PrintLayout, Recipe> = {
-  page: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 50, isStretched: false, toWidth: toPageWidth },
+  page: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 50, stretch: null, toWidth: toPageWidth },
   // Rules weigh what they read by its confidence, so receipts keep their worst lines.
-  rows: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 1, isStretched: true, toWidth: toReceiptWidth },
-  columns: { segmentation: PSM.SINGLE_COLUMN, minLineConfidence: 1, isStretched: false, toWidth: toReceiptWidth },
+  rows: {
+    segmentation: PSM.SINGLE_BLOCK,
+    minLineConfidence: 1,
+    stretch: { printShare: 0.04, blur: 0.8 },
+    toWidth: toReceiptWidth,
+  },
+  columns: {
+    segmentation: PSM.SINGLE_COLUMN,
+    minLineConfidence: 1,
+    stretch: { printShare: 0.01, blur: 0 },
+    toWidth: toReceiptWidth,
+  },
 }
 
 /** Below this, and with fewer words that are sure, a picture probably lies on its side. */
@@ -65,7 +77,7 @@ async function start(): Promise<Worker> {
 /** The lines of a picture or scanned page, from the top. Runs in the child process of the reader pool only. */
 export async function readLines(input: PictureInput): Promise<RecognizedLine[]> {
   const recipe = recipes[input.layout ?? 'page']
-  const picture = await openPicture(input, recipe)
+  const picture = await preparePicture(input)
   let best: Recognition = { page: await recognize(picture, { recipe, degrees: 0 }), degrees: 0 }
   if (!isUpright(best.page))
     for (const degrees of turns) {
@@ -91,36 +103,38 @@ function isUpright({ confidence, blocks }: Page): boolean {
 /** `degrees`: how far the picture was turned to the right before. */
 type Recognition = { page: Page; degrees: number }
 
-/** Gray, of a size that is read well, and upright as its camera says. */
-async function openPicture({ bytes, page }: PictureInput, { isStretched, toWidth }: Recipe): Promise<Buffer> {
+/** A PNG in gray, of a size that is read well, and upright as its camera says. */
+export async function preparePicture({ bytes, page, layout = 'page' }: PictureInput): Promise<Buffer> {
+  const { stretch, toWidth } = recipes[layout]
   const source = await openPictureSource({ bytes, ...(page !== undefined && { page }) })
   const scale = toWidth(source) / source.width
   const toSide = (side: number) => Math.max(1, Math.round(side * scale))
   const size = { width: toSide(source.width), height: toSide(source.height) }
   try {
     const gray = source.image.grayscale().resize({ ...size, fit: 'fill' })
-    return await (isStretched ? await stretch(gray, size) : gray).png({ compressionLevel: 1 }).toBuffer()
+    const clear = stretch ? await stretchShades(gray, { ...size, ...stretch }) : gray
+    return await clear.png({ compressionLevel: 1 }).toBuffer()
   } catch (error) {
     throw new UnreadableDocument('brokenPicture', { cause: error })
   }
 }
 
-/** Half of a receipt is paper, and print covers about a 20th of it: what is in between is spread over all shades. */
-const shares = { paper: 0.5, print: 0.04 }
-const [minPaper, minContrast, minGain] = [120, 50, 1.2]
+/** Half of a receipt is paper. What is between it and the print is spread over all shades. */
+const paperShare = 0.5
+const [minPaper, minContrast, minGain, margin] = [120, 50, 1, 8]
 
-async function stretch(gray: Sharp, size: Size): Promise<Sharp> {
-  const pixels = await gray.blur(0.8).raw().toBuffer()
+async function stretchShades(gray: Sharp, { width, height, printShare, blur }: Size & Stretch): Promise<Sharp> {
+  const pixels = await (blur > 0 ? gray.blur(blur) : gray).raw().toBuffer()
   const counts = new Uint32Array(256)
   for (const shade of pixels) counts[shade]! += 1
   const findShade = (share: number) => {
     let rest = share * pixels.length
     return counts.findIndex((count) => (rest -= count) < 0)
   }
-  const paper = Math.max(findShade(shares.paper), minPaper)
-  const print = Math.min(findShade(shares.print), paper - minContrast)
-  const gain = Math.max(minGain, 255 / (paper - 8 - print))
-  return sharp(pixels, { raw: { ...size, channels: 1 } }).linear(gain, -print * gain)
+  const paper = Math.max(findShade(paperShare), minPaper)
+  const print = Math.min(findShade(printShare), paper - minContrast)
+  const gain = Math.max(minGain, 255 / (paper - margin - print))
+  return sharp(pixels, { raw: { width, height, channels: 1 } }).linear(gain, -print * gain)
 }
 
 async function recognize(picture: Buffer, { recipe, degrees }: { recipe: Recipe; degrees: number }): Promise<Page> {
