@@ -165,5 +165,5 @@ test('pages of PDFs are shown as pictures, and fields of text and of scans name 
   const { width, height } = await sharp(printed.bytes).metadata()
   expect(Math.max(width, height)).toBe(1_600)
   expect((await preview(text.attachments[0].id, 3)).status).toBe(404)
-  expect((await preview(text.attachments[0].id, 99)).status).toBe(422)
+  expect((await preview(text.attachments[0].id, 99)).status).toBe(400)
 })

@@ -1,7 +1,7 @@
 /** Cents as a whole number, so that sums are exact. `index`: where it begins in the text. */
 export type Amount = { cents: number; index: number; isNegative: boolean }
 
-const digitOfLetter: Record<string, string> = {
+const digitOfSign: Record<string, string> = {
   O: '0',
   o: '0',
   Q: '0',
@@ -29,7 +29,7 @@ const fixDigits = (text: string): string =>
     if (digits * 2 < token.replaceAll(/[ .,]/g, '').length) return token
     return token
       .replaceAll(' ', '')
-      .replaceAll(/[^\d.,]/g, (letter) => digitOfLetter[letter]!)
+      .replaceAll(/[^\d.,]/g, (sign) => digitOfSign[sign]!)
       .padStart(token.length)
   })
 

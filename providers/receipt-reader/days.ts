@@ -71,7 +71,7 @@ function readOrdered([, one, other, last]: RegExpExecArray, order: 'ymd' | 'dmy'
   return toDay({ year: last!, month: monthIndex(one!), day: Number(other) })
 }
 
-const digitOfLetter: Record<string, string> = {
+const digitOfSign: Record<string, string> = {
   O: '0',
   o: '0',
   Q: '0',
@@ -83,7 +83,7 @@ const digitOfLetter: Record<string, string> = {
   Z: '2',
   G: '6',
 }
-const toDigits = (text: string): string => text.replaceAll(/\D/g, (letter) => digitOfLetter[letter] ?? letter)
+const toDigits = (text: string): string => text.replaceAll(/\D/g, (sign) => digitOfSign[sign] ?? sign)
 
 function readNumeric([, one, , other, yearText]: RegExpExecArray, isDayFirst: boolean): Day | null {
   if (`${one}${other}${yearText}`.replaceAll(/\D/g, '').length < minDigits) return null

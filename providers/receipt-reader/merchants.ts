@@ -51,8 +51,8 @@ const minScore = 1
 function rate(row: PrintedRow, index: number): number {
   const { text, confidence } = row
   const name = clean(text)
-  const letters = name.match(/\p{L}/gu)?.length ?? 0
-  const isText = letters * 2 > name.replaceAll(/\s/g, '').length && /\p{L}{3}/u.test(name)
+  const letterCount = name.match(/\p{L}/gu)?.length ?? 0
+  const isText = letterCount * 2 > name.replaceAll(/\s/g, '').length && /\p{L}{3}/u.test(name)
   if (!isText || noMerchant.test(text) || numberRow.test(text) || heading.test(text)) return -Infinity
   if (findAmounts(text).length > 0 || findDays(text, { isDayFirst: true }).some(({ isRepaired }) => !isRepaired))
     return -Infinity

@@ -102,8 +102,8 @@ const addsUp = ({ totalAmount, subtotalAmount, taxAmount }: ModelReply): boolean
 
 /** The line that prints a value: amounts by their digits, names by their letters. */
 function findLine(value: string, lines: readonly ReceiptLine[]): ReceiptLine | undefined {
-  const letters = toLetters(value)
-  return letters.length < 3 ? undefined : lines.findLast((line) => toLetters(line.text).includes(letters))
+  const plain = toLetters(value)
+  return plain.length < 3 ? undefined : lines.findLast((line) => toLetters(line.text).includes(plain))
 }
 
 const toLetters = (value: string): string => value.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,3 +1,5 @@
+import { countEdits } from '#platform/server/similarity.ts'
+
 /** The words that tell what a row is about. What the recognition makes of them is near: `fotal`, `T0TAL`, `Rounded Tota]`. */
 // oxfmt-ignore
 const knownWords = [
@@ -42,24 +44,3 @@ function isNear(known: string, word: string): boolean {
     countEdits(known, word) <= maxDistance
   )
 }
-
-/** The Levenshtein distance: how many letters have to be changed, added or left out. */
-export function countEdits(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1]
-    for (let at = 1; at <= other.length; at++)
-      next.push(Math.min(row[at]! + 1, next[at - 1]! + 1, row[at - 1]! + (letter === other[at - 1] ? 0 : 1)))
-    row = next
-  }
-  return row.at(-1)!
-}
-
-/** From 0 to 1, by their letters and digits alone. */
-export function compareNames(one: string, other: string): number {
-  const [left, right] = [toLetters(one), toLetters(other)]
-  const longer = Math.max(left.length, right.length)
-  return longer === 0 ? 0 : 1 - countEdits(left, right) / longer
-}
-
-const toLetters = (name: string): string => name.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')

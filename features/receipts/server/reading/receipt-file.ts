@@ -1,5 +1,5 @@
 import { findFingerprint } from '#platform/server/documents/picture-preview.ts'
-import { agree, needsSecondLook } from '#providers/receipt-reader/agreement.ts'
+import { agree, needsSecondLook } from './agreement.ts'
 import {
   emptyContent,
   type ReceiptContent,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agree, needsSecondLook } from './agreement.ts'
-import type { ReceiptContent, ReceiptField } from './port.ts'
+import type { ReceiptContent, ReceiptField } from '#providers/receipt-reader/port.ts'
 
 const field = (value: string, confidence: number, x: number | null = null): ReceiptField => ({
   value,

@@ -1,5 +1,5 @@
-import type { ReceiptContent, ReceiptField, ReceiptFieldName } from './port.ts'
-import { compareNames } from './row-words.ts'
+import type { ReceiptContent, ReceiptField, ReceiptFieldName } from '#providers/receipt-reader/port.ts'
+import { compareNames } from '#platform/server/similarity.ts'
 
 /** Names that are as alike as this are one name with a misread letter. */
 const minNameSimilarity = 0.8
