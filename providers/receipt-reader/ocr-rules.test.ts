@@ -141,6 +141,17 @@ CHANGE 35 35`)
   })
 })
 
+test('a misread total is overruled by what was paid and by the amount it was rounded from', async () => {
+  const { values } = await read(`
+Popular Books
+Total RM Incl. of GST 14.64
+Rounding Adj 0.01
+Total RM 14.85
+Cash 50.00
+CHANGE 35.35`)
+  expect(values).toMatchObject({ totalAmount: '14.65' })
+})
+
 test('totals of taxes, pieces and savings are no totals of a receipt, and neither are days of expiry', async () => {
   const { values } = await read(`
 Green Grocer

@@ -45,7 +45,13 @@ function listClues(amounts: readonly RowAmount[]): Clue[] {
   const repeated = totals
     .filter((one) => totals.some((other) => other.index < one.index && other.cents === one.cents))
     .map((one) => toClue('repeated', one))
-  return [...own, ...repeated, ...listSums(amounts), ...listPayments(amounts), ...listItemClues(amounts)]
+  const payments = listPayments(amounts)
+  // A sum is only evidence for an amount that is printed, or that was paid where a misread rounded total follows.
+  const roundingIndex = ofRole(amounts, 'rounding')[0]?.index ?? Infinity
+  const hasRoundedTotal = totals.some(({ index }) => index > roundingIndex)
+  const known = new Set([...amounts, ...(hasRoundedTotal ? payments : [])].map(({ cents }) => cents))
+  const sums = listSums(amounts).filter(({ cents }) => known.has(cents))
+  return [...own, ...repeated, ...sums, ...payments, ...listItemClues(amounts)]
 }
 
 /** That an amount, which may be computed from the one of the row, is probably the total. */
@@ -75,9 +81,7 @@ function listSums(amounts: readonly RowAmount[]): Clue[] {
       .filter((cents) => cents % 5 === 0)
       .map((cents) => toClue('rounded', { ...one, cents })),
   )
-  // These are only evidence for an amount that is printed somewhere.
-  const printed = new Set(amounts.map(({ cents }) => cents))
-  return [...taxed, ...tipped, ...rounded].filter(({ cents }) => printed.has(cents))
+  return [...taxed, ...tipped, ...rounded]
 }
 
 function listPayments(amounts: readonly RowAmount[]): Clue[] {
