@@ -11,7 +11,7 @@ type AiBudget = {
 
 /**
  * What a person, and all together, may use of AI in a day: characters for speech, tokens and millionths of a dollar for answers of a
- * language model, seconds of calls by voice.
+ * language model, seconds of calls by voice, tokens of the model that reads receipts.
  */
 export const aiBudgets = {
   'speech.free': speechBudgets.free,
@@ -27,6 +27,8 @@ export const aiBudgets = {
     sitePerDay: 50_000_000,
   },
   'voice.seconds': voiceBudget,
+  /** Emails with receipts have no person: together they may use what the site may. */
+  'receipts.tokens': { personPerDay: 500_000, sitePerDay: 2_000_000 },
 } as const satisfies Record<string, AiBudget>
 
 export type AiBudgetKind = keyof typeof aiBudgets

@@ -1,7 +1,7 @@
 const minute = 60
 
 /**
- * `fileBytes` of an email or an uploaded file. `pages` of a PDF that are read as pictures. `linkSeconds`: how long a download link works.
+ * `fileBytes` of an email or an uploaded file. `pages` of a PDF that are read as pictures, `modelPages` that a paid model sees. `linkSeconds`: how long a download link works.
  * `unfinishedSeconds`: an email that was not read by then is read again, `tryCount` times at most.
  * `smtp`: of our own mail server (T24). `connectionsPerAddress`: of an IPv6 client those of its /64. `messageSeconds`: from the connection, or
  * the email before, to the end of an email. `refusalCount`: so many recipients that are not ours end a session.
@@ -13,9 +13,11 @@ export const receiptLimits = {
   fileNameLength: 150,
   bodyLength: 100_000,
   pages: 10,
+  modelPages: 3,
   linkSeconds: minute,
   unfinishedSeconds: 10 * minute,
   tryCount: 3,
+  sureConfidence: 0.9,
   textLength: 200,
   notesLength: 2_000,
   trashDays: 30,

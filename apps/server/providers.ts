@@ -20,6 +20,8 @@ import type { MailIn, MailReceiver } from '#providers/mail-in/port.ts'
 import { createSmtpReceiver } from '#providers/mail-in/smtp-receiver.ts'
 import { createWebhook } from '#providers/mail-in/webhook.ts'
 import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
+import { createOpenAiReader } from '#providers/receipt-reader/openai.ts'
+import type { ReceiptReader } from '#providers/receipt-reader/port.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
 import { createSmtp } from '#providers/mail-out/smtp.ts'
 import { createHttpLinkChecker } from '#providers/link-checker/http.ts'
@@ -70,7 +72,8 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     vectorStore: createVectorStore(config, { pool, log }),
     realtime: createRealtime(config),
     mailIn: createMailIn(config, { log }),
-    receiptReader: createOcrRules(),
+    receiptReader: createOcrRules({ now }),
+    receiptModel: createReceiptModel(config, { now }),
     crm: createCrm(config, { pool, now }),
   }
 }
@@ -103,6 +106,12 @@ function listMailReceivers(config: AppConfig, { log }: Pick<ProviderBase, 'log'>
     receivers.push(createImap({ url: config.receiptsImapUrl, onError }))
   }
   return receivers
+}
+
+/** Only where a model is named: receipts leave this server then. */
+function createReceiptModel(config: AppConfig, { now }: Pick<ProviderBase, 'now'>): ReceiptReader | null {
+  const { openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiReceiptModel: model } = config
+  return apiKey && model ? createOpenAiReader({ apiKey, baseUrl, model, now }) : null
 }
 
 /** Twenty where it is configured, else a directory in the database. */

@@ -6,6 +6,7 @@ import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as languageModelSettings } from '#providers/language-model/service-settings.ts'
 import { settings as receiptSettings } from '#providers/mail-in/settings.ts'
+import { settings as receiptReaderSettings } from '#providers/receipt-reader/openai.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
 import { settings as realtimeSettings } from '#providers/realtime/openai.ts'
 import { settings as elevenlabsSettings } from '#providers/speech/elevenlabs.ts'
@@ -23,7 +24,7 @@ export const settingsByOwner = {
   Content: { ...notionSettings, ...folderSettings },
   Speech: { ...openaiSettings, ...elevenlabsSettings },
   Assistant: { ...languageModelSettings, ...realtimeSettings },
-  Receipts: receiptSettings,
+  Receipts: { ...receiptSettings, ...receiptReaderSettings },
   Knowledge: { ...vectorStoreSettings, ...embeddingSettings },
   CRM: twentySettings,
 }
@@ -42,6 +43,7 @@ export const allSettings = {
   ...vectorStoreSettings,
   ...embeddingSettings,
   ...receiptSettings,
+  ...receiptReaderSettings,
   ...twentySettings,
 }
 
@@ -95,6 +97,6 @@ function findConflicts(env: Environment): string[] {
 function listNeedingKey(env: Environment): string[] {
   return [
     ...(env['VECTOR_STORE'] === 'openai' ? ['VECTOR_STORE=openai'] : []),
-    ...(env['OPENAI_EMBEDDING_MODEL'] ? ['OPENAI_EMBEDDING_MODEL'] : []),
+    ...['OPENAI_EMBEDDING_MODEL', 'OPENAI_RECEIPT_MODEL'].filter((name) => env[name]),
   ]
 }

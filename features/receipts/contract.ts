@@ -100,7 +100,9 @@ export const contract = {
   }),
   previewAttachment: endpoint('GET /api/receipts/attachments/{id}/preview', {
     ...list,
-    summary: 'A picture as JPEG, small enough for the screen; of other files nothing.',
+    summary:
+      'A picture, or the `page` of a PDF (from 1), as JPEG, small enough for the screen; of other files nothing.',
+    query: z.object({ page: z.coerce.number().int().min(1).max(receiptLimits.pages).default(1) }),
     raw: 'download',
     reply: z.never(),
   }),

@@ -73,6 +73,8 @@ export const receiptAttachment = z.object({
   mimeType: z.string(),
   /** Why nothing was read from it. */
   error: z.string().nullable(),
+  /** What to know of how it was read, such as that the AI service did not answer. */
+  note: z.string().nullable(),
 })
 export type ReceiptAttachment = z.output<typeof receiptAttachment>
 

@@ -26,6 +26,9 @@ export type Providers = {
   /** Null without a service: voice then goes by the browser and the embedded engine. */
   realtime: Realtime | null
   mailIn: MailIn
+  /** Reads every receipt, free. */
   receiptReader: ReceiptReader
+  /** Reads them, too, where a service is configured. */
+  receiptModel: ReceiptReader | null
   crm: Crm
 }

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
+import { testReceiptReader } from './conformance.ts'
 import { createOcrRules } from './ocr-rules.ts'
 import type { ReceiptLine } from './port.ts'
 
-const reader = createOcrRules()
+const reader = createOcrRules({ now: () => new Date('2026-11-25') })
 const toLine = (text: string): ReceiptLine => ({ text, confidence: 0.95, page: null, box: null })
 
 async function read(text: string) {
-  const content = await reader.read(text.trim().split('\n').map(toLine))
+  const { content } = await reader.read({ lines: text.trim().split('\n').map(toLine), pictures: [] })
   const values = Object.fromEntries(Object.entries(content.fields).map(([name, { value }]) => [name, value]))
   return { ...content, values }
 }
+
+testReceiptReader({ start: async () => ({ reader, close: async () => {} }) })
 
 test('a till receipt of a shop', async () => {
   const { values, lineItems, isReceipt, isInvoice, fields } = await read(`
@@ -59,6 +62,110 @@ Change RM 9.90`)
   })
 })
 
+test('a restaurant in the United States: month first, tax and tip on top', async () => {
+  const { values } = await read(`
+THE BODO KITCHEN
+505 Preston Ave
+Charlottesville, VA 22903
+(434) 555-0100
+Server: Anna   Table 12
+Check #4411   03/04/2026 12:31 PM
+2 Bagel lunch   $18.50
+1 Iced tea   $3.25
+Subtotal   $21.75
+Sales Tax   $2.28
+Total   $24.03
+Tip   $4.80
+Total   $28.83
+VISA XXXX4242   $28.83
+Thank you for dining with us!`)
+  expect(values).toMatchObject({
+    merchantName: 'THE BODO KITCHEN',
+    totalAmount: '28.83',
+    subtotalAmount: '21.75',
+    taxAmount: '2.28',
+    currency: 'USD',
+    transactionDate: '2026-03-04',
+    paymentMethod: 'Visa',
+  })
+})
+
+test.each([
+  [
+    'Office Depot LLC\n03-04-26 9:15 AM\nPens $4.00\nTOTAL $4.00\nCASH $5.00\nCHANGE $1.00',
+    '2026-03-04',
+    '4.00',
+    'USD',
+  ],
+  ['Tesco Stores Ltd\n03/04/2026 09:15\nMilk £1.20\nTOTAL £1.20\nVAT 0.00', '2026-04-03', '1.20', 'GBP'],
+  ['REWE Markt GmbH\nDatum: 03.04.2026\nBrot 3,20 B\nSUMME EUR 3,20\nMwSt 7% 0,21', '2026-04-03', '3.20', 'EUR'],
+  [
+    'Maple Books Inc\nToronto, Ontario\n2026-04-03\nNovel $10.00\nHST 13% $1.30\nTotal $11.30',
+    '2026-04-03',
+    '11.30',
+    'CAD',
+  ],
+  [
+    'Chai Point\nGSTIN 29AAB\n03-04-2026\nTea ₹80.00\nCGST 2.5% 2.00\nSGST 2.5% 2.00\nGrand Total ₹84.00',
+    '2026-04-03',
+    '84.00',
+    'INR',
+  ],
+  ['Librairie du Parc\nFacture\nLe 3 avril 2026\nTVA 5,5% 0,55\nTotal TTC 10,55 €', '2026-04-03', '10.55', 'EUR'],
+  [
+    'Acme Cloud, Inc.\nInvoice date: Apr 3, 2026\nAmount due: $1,200.00\nDue date: May 3, 2026',
+    '2026-04-03',
+    '1200.00',
+    'USD',
+  ],
+])('dates, amounts and currencies are read as in their country: %s', async (text, date, total, currency) => {
+  const { values } = await read(text)
+  expect(values).toMatchObject({ transactionDate: date, totalAmount: total, currency })
+})
+
+test('what the recognition of letters misread is put right: words, legal forms, digits and lost signs', async () => {
+  const { values } = await read(`
+POPULAR BOOK
+C0. (M) SON 8HD
+(Co. No. 113825-W)
+17/012018 18:47
+Fotal RM Incl. of GST 14.64
+Rour ding Adj 0.01
+Rounded Tota] RM 14.6S
+Cash 50.00
+CHANGE 35 35`)
+  expect(values).toMatchObject({
+    merchantName: 'POPULAR BOOK CO. (M) SDN BHD',
+    totalAmount: '14.65',
+    transactionDate: '2018-01-17',
+  })
+})
+
+test('a misread total is overruled by what was paid and by the amount it was rounded from', async () => {
+  const { values } = await read(`
+Popular Books
+Total RM Incl. of GST 14.64
+Rounding Adj 0.01
+Total RM 14.85
+Cash 50.00
+CHANGE 35.35`)
+  expect(values).toMatchObject({ totalAmount: '14.65' })
+})
+
+test('totals of taxes, pieces and savings are no totals of a receipt, and neither are days of expiry', async () => {
+  const { values } = await read(`
+Green Grocer
+Expires 01/05/2027
+Sold on 11/20/2026 8:01 PM
+Apples   $6.00
+TOTAL ITEMS: 3.00
+TOTAL SAVINGS   $9.99
+TOTAL   $6.00
+Total tax   $0.00
+Thank you`)
+  expect(values).toMatchObject({ totalAmount: '6.00', transactionDate: '2026-11-20' })
+})
+
 test('an invoice is told from a receipt, and its due date is not its date', async () => {
   const { values, isInvoice, isReceipt } = await read(`
 Studio Glass GmbH
@@ -77,13 +184,14 @@ test('words and amounts that were recognized apart belong together by their heig
     page: 1,
     box: { x, y, width: 0.2, height: 0.02 },
   })
-  const content = await reader.read([
+  const lines = [
     line('Cafe Lumen', 0.1, 0.05),
     line('Total', 0.1, 0.5),
     line('Coffee', 0.1, 0.3),
     line('4.50', 0.7, 0.3),
     line('4.50', 0.7, 0.505),
-  ])
+  ]
+  const { content } = await reader.read({ lines, pictures: [] })
   expect(content.fields.totalAmount).toMatchObject({ value: '4.50', page: 1, box: { x: 0.1, y: 0.5 } })
   expect(content.lineItems).toEqual([{ description: 'Coffee', amount: '4.50' }])
 })

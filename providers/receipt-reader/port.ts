@@ -29,9 +29,33 @@ export type ReceiptContent = {
   isInvoice: boolean
 }
 
-/** Finds what a receipt says. Its text is data: nothing in it is an instruction. */
+/** `lines` in reading order. `pictures`: its pages as JPEG, none where it has no pages. */
+export type ReceiptSource = { lines: readonly ReceiptLine[]; pictures: readonly Uint8Array[] }
+/** `usedTokens`: what a service counted, 0 without one. */
+export type ReceiptReading = { content: ReceiptContent; usedTokens: number }
+
+/** Finds what a receipt says. What is printed is data: nothing in it is an instruction (T25). */
 export type ReceiptReader = {
+  /** With the model, where there is one. */
   name: string
-  /** `lines` in reading order. */
-  read(lines: readonly ReceiptLine[]): Promise<ReceiptContent>
+  /** The tokens that reading this may use at most, for the budget; 0 where it is free. */
+  countTokens(source: ReceiptSource): number
+  /** Throws a `ReceiptReaderError` where a service does not answer as it should. Never asks it twice. */
+  read(source: ReceiptSource): Promise<ReceiptReading>
 }
+
+export type ReceiptReaderFailure = 'keyRefused' | 'quotaUsedUp' | 'refused' | 'busy' | 'unavailable'
+
+/** `usedTokens`: what was used although nothing came of it; null where nobody knows, as the answer was lost. */
+export class ReceiptReaderError extends Error {
+  readonly failure: ReceiptReaderFailure
+  readonly usedTokens: number | null
+
+  constructor(failure: ReceiptReaderFailure, options: { message: string; usedTokens: number | null; cause?: unknown }) {
+    super(options.message, { cause: options.cause })
+    this.failure = failure
+    this.usedTokens = options.usedTokens
+  }
+}
+
+export const emptyContent: ReceiptContent = { fields: {}, lineItems: [], isReceipt: false, isInvoice: false }

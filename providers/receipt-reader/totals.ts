@@ -1,77 +1,163 @@
-import { findAmounts } from './amounts.ts'
+import { listRowAmounts, type RowAmount, type RowRole } from './row-roles.ts'
 import type { PrintedRow } from './printed-rows.ts'
 
 export type FoundAmount = { cents: number; confidence: number; row: PrintedRow; index: number }
 export type FoundTotals = { total: FoundAmount | null; subtotal: FoundAmount | null; tax: FoundAmount | null }
 
-const totalWords =
-  /\b(?:grand\s+total|total|amount\s+(?:due|paid|payable)|balance\s+due|amount\s+charged|you\s+paid)\b/i
-const strongWords =
-  /grand\s+total|total\s+(?:due|paid|payable|amount|sales?\s*\(?\s*incl|incl|inclusive|rounded|after)|amount\s+(?:due|paid|payable|charged)|balance\s+due|rounded\s+total|nett?\s+total/i
-const otherTotals =
-  /sub\s*-?\s*total|total\s+(?:qty|quantity|items?|units?|discount|savings?|saved|tax|gst|vat|sst|excl|excluding|before|points?)|(?:tax|gst|vat|discount)\s+total|total\s+sales?\s*\(?\s*excl/i
-const subtotalWords = /sub\s*-?\s*total|total\s+(?:excl|excluding|before)|net\s+amount|total\s+sales?\s*\(?\s*excl/i
-const taxWords = /\b(?:sales\s+tax|tax|gst|vat|hst|pst|sst|mwst|tva|iva)\b/i
-const noTax =
-  /taxable|tax\s*(?:id|no|reg|invoice|receipt|summary|code|free|exempt)|gst\s*(?:id|no|reg|summary)|vat\s*(?:id|no|reg)|total|incl/i
-const cashWords = /\b(?:cash|tendered|paid|payment)\b/i
-const changeWords = /\bchange\b/i
+/** What speaks for an amount as the total, each at most once. */
+const weights = {
+  final: 3.6,
+  total: 3,
+  inSummary: 0.8,
+  /** The same amount on another row of a total. */
+  repeated: 1.2,
+  /** Cash less change. */
+  paid: 3,
+  /** Subtotal, service charge and tax. */
+  sum: 2.4,
+  /** A total and what it was rounded by. */
+  rounded: 3.2,
+  /** All cash, or charged to a card. */
+  charged: 1.6,
+  items: 1.2,
+  subtotal: 1,
+  tip: 2.4,
+  largest: 0.6,
+} as const
+type Evidence = keyof typeof weights
+type Clue = { evidence: Evidence; cents: number; row: PrintedRow; index: number; isLoose: boolean }
 
 /** The amounts that a receipt adds up to, each with how sure that is. */
 export function findTotals(rows: readonly PrintedRow[]): FoundTotals {
-  const find = (matches: (text: string) => boolean) => listAmounts(rows, matches)
-  const subtotal = find((text) => subtotalWords.test(text)).at(-1) ?? null
-  const tax = find((text) => taxWords.test(text) && !noTax.test(text)).at(-1) ?? null
-  const totals = find((text) => totalWords.test(text) && !otherTotals.test(text))
-  const cash = find((text) => cashWords.test(text) && !totalWords.test(text)).at(-1)
-  const change = find((text) => changeWords.test(text)).at(-1)
-  const paid = cash && change && cash.cents > change.cents ? cash.cents - change.cents : null
-  const best = totals
-    .map((one) => ({ ...one, confidence: rate(one, { totals, subtotal, tax, paid }) }))
-    .toSorted((one, other) => other.confidence - one.confidence || other.index - one.index)[0]
-  return { total: best ?? findLargest(rows), subtotal, tax }
+  const amounts = listRowAmounts(rows)
+  const ranked = rank(listClues(amounts))
+  const total = ranked[0] ?? null
+  const cents = total?.cents ?? null
+  return { total, ...findParts(amounts, cents) }
 }
 
-/** The last amount of each matching row; where it has none, that of the next row, which has nothing else. */
-function listAmounts(rows: readonly PrintedRow[], matches: (text: string) => boolean): FoundAmount[] {
-  return rows.flatMap((row, index) => {
-    if (!matches(row.text)) return []
-    const next = rows[index + 1]
-    const source = findAmounts(row.text).length === 0 && next && !/\p{L}{3}/u.test(next.text) ? next : row
-    const amount = findAmounts(source.text).at(-1)
-    return amount ? [{ cents: amount.cents, confidence: 0.7 * source.confidence, row: source, index }] : []
+const ofRole = (amounts: readonly RowAmount[], ...roles: RowRole[]) =>
+  amounts.filter(({ role }) => roles.includes(role))
+
+function listClues(amounts: readonly RowAmount[]): Clue[] {
+  const totals = ofRole(amounts, 'final', 'total')
+  const own = ofRole(amounts, 'final', 'total', 'inSummary', 'subtotal').map((one) => toClue(one.role as Evidence, one))
+  const repeated = totals
+    .filter((one) => totals.some((other) => other.index < one.index && other.cents === one.cents))
+    .map((one) => toClue('repeated', one))
+  const payments = listPayments(amounts)
+  // A sum is only evidence for an amount that is printed, or that was paid where a misread rounded total follows.
+  const roundingIndex = ofRole(amounts, 'rounding')[0]?.index ?? Infinity
+  const hasRoundedTotal = totals.some(({ index }) => index > roundingIndex)
+  const known = new Set([...amounts, ...(hasRoundedTotal ? payments : [])].map(({ cents }) => cents))
+  const sums = listSums(amounts).filter(({ cents }) => known.has(cents))
+  return [...own, ...repeated, ...sums, ...payments, ...listItemClues(amounts)]
+}
+
+/** That an amount, which may be computed from the one of the row, is probably the total. */
+const toClue = (evidence: Evidence, { cents, row, index, isLoose }: Omit<Clue, 'evidence'>): Clue => ({
+  evidence,
+  cents,
+  row,
+  index,
+  isLoose,
+})
+
+function listSums(amounts: readonly RowAmount[]): Clue[] {
+  const totals = ofRole(amounts, 'final', 'total')
+  const [taxes, tips, roundings] = [ofRole(amounts, 'tax'), ofRole(amounts, 'tip'), ofRole(amounts, 'rounding')]
+  const service = ofRole(amounts, 'service').at(-1)?.cents ?? 0
+  const taxed = ofRole(amounts, 'subtotal').flatMap((one) =>
+    taxes
+      .flatMap(({ cents }) => [one.cents + cents, one.cents + cents + service])
+      .map((cents) => toClue('sum', { ...one, cents })),
+  )
+  const tipped = totals.flatMap((one) => tips.map((tip) => toClue('tip', { ...one, cents: one.cents + tip.cents })))
+  // A till rounds to 5 cents, whatever the recognition made of the sign.
+  const rounded = [...totals, ...ofRole(amounts, 'subtotal')].flatMap((one) =>
+    roundings
+      .filter(({ cents }) => cents > 0)
+      .flatMap(({ cents }) => [one.cents + cents, one.cents - cents])
+      .filter((cents) => cents % 5 === 0)
+      .map((cents) => toClue('rounded', { ...one, cents })),
+  )
+  return [...taxed, ...tipped, ...rounded]
+}
+
+function listPayments(amounts: readonly RowAmount[]): Clue[] {
+  const [cash, changes] = [ofRole(amounts, 'cash'), ofRole(amounts, 'change')]
+  const paid = cash.flatMap((one) =>
+    changes
+      .filter(({ cents }) => cents < one.cents)
+      .map(({ cents }) => toClue('paid', { ...one, cents: one.cents - cents })),
+  )
+  const hasChange = changes.some(({ cents }) => cents > 0)
+  const charged = [...(hasChange ? [] : cash), ...ofRole(amounts, 'card')].map((one) => toClue('charged', one))
+  return [...paid, ...charged]
+}
+
+function listItemClues(amounts: readonly RowAmount[]): Clue[] {
+  const items = ofRole(amounts, 'item')
+  const cents = items.reduce((all, item) => all + item.cents, 0)
+  const [first] = items
+  const named = ofRole(amounts, 'final', 'total', 'subtotal', 'tax', 'item', 'other')
+  const [largest] = named.toSorted((one, other) => other.cents - one.cents)
+  return [...(first ? [toClue('items', { ...first, cents })] : []), ...(largest ? [toClue('largest', largest)] : [])]
+}
+
+type Ranked = FoundAmount & { score: number }
+
+/** The amounts that may be the total, the one with most evidence first. */
+function rank(clues: readonly Clue[]): Ranked[] {
+  const groups = [...Map.groupBy(clues, ({ cents }) => cents)].filter(([cents]) => cents > 0)
+  const ranked = groups
+    .map(([cents, list]) => ({ cents, score: rate(list), ...findBestRow(list) }))
+    .toSorted((one, other) => other.score - one.score || other.index - one.index)
+  return ranked.map((one, index) => {
+    const margin = one.score - (ranked[index + 1]?.score ?? 0)
+    return { ...one, confidence: toConfidence({ ...one, margin }) }
   })
 }
 
-type Evidence = { totals: FoundAmount[]; subtotal: FoundAmount | null; tax: FoundAmount | null; paid: number | null }
-
-/** What else on the receipt says the same amount makes it surer. */
-function rate({ cents, row, confidence, index }: FoundAmount, { totals, subtotal, tax, paid }: Evidence): number {
-  const isSum = subtotal !== null && tax !== null && subtotal.cents + tax.cents === cents
-  const isRepeated = totals.some((other) => other.index !== index && other.cents === cents)
-  const isZero = cents === 0
-  return Math.min(
-    0.99,
-    confidence +
-      (strongWords.test(row.text) ? 0.12 : 0) +
-      (paid === cents ? 0.15 : 0) +
-      (isSum ? 0.15 : 0) +
-      (isRepeated ? 0.08 : 0) -
-      (isZero ? 0.5 : 0),
-  )
+function rate(clues: readonly Clue[]): number {
+  const kinds = [...Map.groupBy(clues, ({ evidence }) => evidence)]
+  const sum = kinds.reduce((all, [evidence]) => all + weights[evidence], 0)
+  // A row that says "grand total" is counted once, also where another row says "total".
+  const hasBoth = kinds.some(([evidence]) => evidence === 'final') && kinds.some(([evidence]) => evidence === 'total')
+  return sum - (hasBoth ? weights.total : 0) - (clues.every(({ isLoose }) => isLoose) ? 1.5 : 0)
 }
 
-/** Without a word for it, the total is probably the largest amount: a guess that people have to check. */
-function findLargest(rows: readonly PrintedRow[]): FoundAmount | null {
-  const amounts = rows.flatMap((row, index) =>
-    changeWords.test(row.text) || cashWords.test(row.text)
-      ? []
-      : findAmounts(row.text).map(({ cents }) => ({ cents, confidence: 0.35, row, index })),
-  )
-  return amounts.toSorted((one, other) => other.cents - one.cents)[0] ?? null
+/** The row to show: one that names the total rather than one it is computed from. */
+function findBestRow(clues: readonly Clue[]): Pick<FoundAmount, 'row' | 'index'> {
+  const order: Evidence[] = ['final', 'total', 'charged', 'inSummary']
+  const best = order.map((evidence) => clues.findLast((clue) => clue.evidence === evidence)).find(Boolean) ?? clues[0]!
+  return { row: best.row, index: best.index }
 }
 
-/** Rows about sums and payments, which are no items. */
-export const isSumRow = (text: string): boolean =>
-  [totalWords, otherTotals, subtotalWords, taxWords, cashWords, changeWords].some((words) => words.test(text)) ||
-  /rounding|discount|tip\b|gratuity|visa|mastercard|amex|card|balance|debit|credit/i.test(text)
+type Certainty = { score: number; margin: number; row: PrintedRow }
+
+function toConfidence({ score, margin, row }: Certainty): number {
+  const certainty = 1 / (1 + Math.exp(-(0.75 * score + 0.45 * margin + 2 * row.confidence - 4.4)))
+  return Math.min(0.97, certainty)
+}
+
+/** Subtotal and tax: those that make the total, else the last of each. */
+function findParts(amounts: readonly RowAmount[], total: number | null): Pick<FoundTotals, 'subtotal' | 'tax'> {
+  const subtotals = ofRole(amounts, 'subtotal')
+  const taxes = ofRole(amounts, 'tax').filter(({ cents }) => total === null || cents * 2 < total)
+  for (const subtotal of subtotals.toReversed())
+    for (const tax of taxes.toReversed())
+      if (total !== null && Math.abs(subtotal.cents + tax.cents - total) <= maxRoundingCents)
+        return { subtotal: toFound(subtotal, 0.25), tax: toFound(tax, 0.25) }
+  const [subtotal, tax] = [subtotals.at(-1), taxes.at(-1)]
+  return { subtotal: subtotal ? toFound(subtotal, 0) : null, tax: tax ? toFound(tax, 0) : null }
+}
+
+const maxRoundingCents = 5
+
+const toFound = ({ cents, row, index }: RowAmount, bonus: number): FoundAmount => ({
+  cents,
+  row,
+  index,
+  confidence: Math.min(0.97, 0.35 + 0.35 * row.confidence + bonus),
+})

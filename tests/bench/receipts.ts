@@ -1,12 +1,9 @@
-import { printAims, type Aim } from './aims.ts'
+import { printAims } from './aims.ts'
 import { benchMail } from './receipts-mail.ts'
+import { benchReceiptReading } from './receipts-reading.ts'
 
-/** Each measures a part and answers its figures beside their aims. */
-const parts: readonly (() => Promise<Aim[]>)[] = [benchMail]
-
-/** Everything that receipts by email are to reach, beside its aim. */
+/** Receipts by email: how fast they arrive, and how right and how fast they are read. */
 export async function benchReceipts(): Promise<void> {
-  const aims: Aim[] = []
-  for (const part of parts) aims.push(...(await part()))
-  printAims('receipts: aims', aims)
+  printAims('receipts by email: aims', await benchMail())
+  await benchReceiptReading(process.env['RECEIPTS_DATA'])
 }

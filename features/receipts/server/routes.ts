@@ -23,7 +23,7 @@ export const routes = mount(contract, {
   purgeEmails: (ctx, { body }) => emails.purgeEmails(ctx, body.ids),
   downloadAttachment: (ctx, { params }) => createDownloadUrl(ctx, params.id),
   openAttachment: (ctx, { params, query }) => sendAttachment(ctx, { id: params.id, token: query.token }),
-  previewAttachment: (ctx, { params }) => sendPreview(ctx, params.id),
+  previewAttachment: (ctx, { params, query }) => sendPreview(ctx, { id: params.id, page: query.page }),
   listChanges: async (ctx, { params }) => listChanges(ctx, (await findReceipt(ctx, params.id)).id),
   editReceipt: async (ctx, { params, body }) =>
     serializeReceipt(ctx, await editReceipt(ctx, { id: params.id, input: body })),

@@ -68,7 +68,7 @@ export async function readSampleReceipts(db: Db, { samples, reader, director }: 
   for (const [index, { row, text }] of samples.entries()) {
     if (row.state !== 'ready') continue
     const lines = toTextLines(text)
-    const content = await reader.read(lines)
+    const { content } = await reader.read({ lines, pictures: [] })
     const ctx = { db, now: () => row.receivedAt }
     const receipt = await createReceipt(ctx, { emailId: row.id!, attachmentId: null, content, lines })
     const isVerified = index >= 2

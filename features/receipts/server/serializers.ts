@@ -43,12 +43,14 @@ const toAttachment = ({
   size,
   contentType,
   error,
+  note,
 }: AttachmentRow): z.input<typeof receiptAttachment> => ({
   id,
   fileName,
   fileSize: size,
   mimeType: contentType,
   error,
+  note,
 })
 
 export async function serializeReceipt(ctx: Ctx, row: ReceiptRow): Promise<DataReply> {

@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   numeric,
+  primaryKey,
   snakeCase,
   text,
   unique,
@@ -16,6 +17,7 @@ import { id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
 import type { Envelope, SenderChecks } from '#providers/mail-in/port.ts'
+import type { ReceiptContent } from '#providers/receipt-reader/port.ts'
 import type {
   changeKinds,
   EmailOrigin,
@@ -105,13 +107,32 @@ export const receiptAttachments = snakeCase.table(
     contentType: text().notNull(),
     size: integer().notNull(),
     contentHash: text().notNull(),
+    /** Of a picture or scan: 256 bits in hex, of which pictures that look alike have nearly the same. */
+    fingerprint: text(),
     fileKey: text().notNull(),
     error: text(),
+    /** What staff should know of how it was read. */
+    note: text(),
   },
   (table) => [
     unique('receipt_attachments_ordinal').on(table.emailId, table.ordinal),
     index('receipt_attachments_hash').on(table.contentHash),
   ],
+)
+
+/**
+ * What a paid model made of a file, by the hash of its content, so that no file is paid for twice. The row is there before the model is asked; without
+ * `content` the answer was lost with the process that waited for it.
+ */
+export const receiptModelReadings = snakeCase.table(
+  'receipt_model_readings',
+  {
+    contentHash: text().notNull(),
+    model: text().notNull(),
+    content: jsonb().$type<ReceiptContent>(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contentHash, table.model] })],
 )
 
 const amount = () => numeric({ precision: 11, scale: 2 })
@@ -148,6 +169,9 @@ export const receipts = snakeCase.table(
     index('receipts_email').on(table.emailId),
     index('receipts_attachment').on(table.attachmentId),
     index('receipts_same').on(table.totalAmount, table.transactionDate),
+    index('receipts_incomplete')
+      .on(table.id)
+      .where(sql`${table.totalAmount} is null or ${table.transactionDate} is null`),
   ],
 )
 

@@ -1,9 +1,11 @@
 import { flushCompileCache } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { createBlockWriter, toColumns } from './blocks.ts'
 import type { DocumentInput, DocumentReply } from './read-document.ts'
 import type { EmailInput, EmailReply } from './read-email.ts'
 import type { PageLinesInput, PageLinesReply } from './read-page-lines.ts'
+import type { FingerprintInput, FingerprintReply, PreviewInput, PreviewReply } from './picture-preview.ts'
 import type { ReaderReply } from './reader-pool.ts'
 import { readBlocks } from './readers.ts'
 import type { PictureInput, PictureReply } from './recognize-text.ts'
@@ -12,11 +14,13 @@ import { UnreadableDocument, unreadableReasons } from './unreadable.ts'
 /** A process that has grown beyond this is not used again. The recognition of pictures begins with 280 MB and takes a second to start. */
 const maxReusableBytes = { document: 250_000_000, picture: 400_000_000 }
 
-type ProcessInput = DocumentInput | PictureInput | PageLinesInput | EmailInput
-type ProcessResult = DocumentReply | PictureReply | PageLinesReply | EmailReply
+type ProcessInput = DocumentInput | PictureInput | PageLinesInput | EmailInput | PreviewInput | FingerprintInput
+type ProcessResult = DocumentReply | PictureReply | PageLinesReply | EmailReply | PreviewReply | FingerprintReply
 
 // The child process of the reader pool. It reads one document or picture after the other, until its parent ends it or is gone.
 new Worker(new URL('./parent-watch.mjs', import.meta.url)).unref()
+// Whoever waits for a page of the product goes first: recognizing letters takes every core for seconds.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('message', (message) => {
   const input = message as ProcessInput
   readInput(input).then(
@@ -38,6 +42,8 @@ async function readInput(input: ProcessInput): Promise<ProcessResult> {
   if (input.kind === 'picture') return readPicture(input)
   if (input.kind === 'pageLines') return (await import('./pdf-page-lines.ts')).readPdfPageLines(input)
   if (input.kind === 'email') return (await import('./email.ts')).parseEmail(input)
+  if (input.kind === 'preview') return (await import('./draw-picture.ts')).drawJpeg(input)
+  if (input.kind === 'fingerprint') return (await import('./draw-picture.ts')).takeFingerprint(input)
   return read(input)
 }
 

@@ -19,7 +19,8 @@ type Reader = { child: ChildProcess; kill(): void; readings: number; idleTimer?:
 export type ReaderReply = { result: unknown; isReusable: boolean }
 /** `broken`: the process has ended by itself. */
 type Failure = { reason: 'broken' | 'tooSlow' | 'stopped' }
-type AskOptions = { timeoutMs: number; signal?: AbortSignal }
+/** `isUrgent`: a person waits for it, so it is before those that wait already. */
+type AskOptions = { timeoutMs: number; signal?: AbortSignal; isUrgent?: boolean }
 
 const idleReaders: Reader[] = []
 const waiting: (() => void)[] = []
@@ -27,7 +28,7 @@ let busyCount = 0
 
 /** What `document-process.ts` makes of an input. Takes at most `timeoutMs` from when its turn has come; the signal ends it at once. */
 export async function askProcess(input: object, options: AskOptions): Promise<{ result: unknown } | Failure> {
-  if (options.signal?.aborted || !(await takeTurn(options.signal))) return { reason: 'stopped' }
+  if (options.signal?.aborted || !(await takeTurn(options))) return { reason: 'stopped' }
   const reader = idleReaders.pop() ?? startReader()
   clearTimeout(reader.idleTimer)
   const reply = await ask(reader, { ...options, input })
@@ -38,7 +39,7 @@ export async function askProcess(input: object, options: AskOptions): Promise<{ 
 }
 
 /** Waits for a turn; false where the signal comes first. */
-async function takeTurn(signal: AbortSignal | undefined): Promise<boolean> {
+async function takeTurn({ signal, isUrgent }: AskOptions): Promise<boolean> {
   if (busyCount < maxReaders) {
     busyCount += 1
     return true
@@ -51,7 +52,8 @@ async function takeTurn(signal: AbortSignal | undefined): Promise<boolean> {
       waiting.splice(index, 1)
       resolve(false)
     }
-    waiting.push(take)
+    if (isUrgent) waiting.unshift(take)
+    else waiting.push(take)
     signal?.addEventListener('abort', leave, { once: true })
   })
 }

@@ -1,8 +1,13 @@
 import { askProcess } from './reader-pool.ts'
 import { unreadableReasons } from './unreadable.ts'
 
-/** JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. */
-export type Picture = { bytes: Uint8Array; page?: number }
+/**
+ * How the print is arranged: `page` has paragraphs, `rows` has words with their amounts far to the right, as receipts do. `columns` reads a receipt
+ * another way, which makes other mistakes.
+ */
+export type PrintLayout = 'page' | 'rows' | 'columns'
+/** JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. Without `layout` it is a page. */
+export type Picture = { bytes: Uint8Array; page?: number; layout?: PrintLayout }
 /** A rectangle of a page, in shares of its width and height from the upper left corner. */
 export type PageBox = { x: number; y: number; width: number; height: number }
 /** `confidence`: 0 to 100, how sure the recognition is of its words. Lines of one paragraph have the same `paragraphIndex`. */

@@ -1,18 +1,60 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { createWorker, OEM, type Page, type Worker } from 'tesseract.js'
+import { createWorker, OEM, PSM, type Page, type Worker } from 'tesseract.js'
 import { normalizeText } from './blocks.ts'
-import { maxPixels, measurePicture } from './picture-size.ts'
-import type { PageBox, PictureInput, RecognizedLine } from './recognize-text.ts'
+import { openPictureSource } from './picture-source.ts'
+import type { PageBox, PictureInput, PrintLayout, RecognizedLine } from './recognize-text.ts'
 import { UnreadableDocument } from './unreadable.ts'
+
+type Size = { width: number; height: number }
+/** Makes faint print of tills black and gray paper white. `printShare`: of the picture that becomes black. `blur`: against the dots of printers. */
+type Stretch = { printShare: number; blur: number }
+/** `minLineConfidence`: what is less sure is texture taken for letters. */
+type Recipe = { segmentation: PSM; minLineConfidence: number; stretch: Stretch | null; toWidth(size: Size): number }
 
 /** Letters of usual print are 20 to 40 pixels high then, which is what the recognition was trained with. */
 const sides = { min: 1_000, max: 2_400 }
-/** What is less sure is texture taken for letters. */
-const minLineConfidence = 50
-/** Below this a picture probably lies on its side. */
+const receiptWidths = { min: 1_000, max: 1_600 }
+/** Photos and scans of whole sheets, whose letters are large enough. */
+const largeSide = 3_000
+const sheetSide = 2_000
+const maxReceiptHeight = 5_000
+
+const toPageWidth = ({ width, height }: Size): number => {
+  const longer = Math.max(width, height)
+  return (width * Math.min(Math.max(longer, sides.min), sides.max)) / longer
+}
+
+function toReceiptWidth({ width, height }: Size): number {
+  const { min, max } = receiptWidths
+  const longer = Math.max(width, height)
+  const wanted =
+    longer > largeSide ? Math.max(min, (sheetSide * width) / longer) : Math.min(max, Math.max(min, width * 2))
+  return Math.min(wanted, (maxReceiptHeight * width) / height)
+}
+
+const recipes: Record<PrintLayout, Recipe> = {
+  page: { segmentation: PSM.SINGLE_BLOCK, minLineConfidence: 50, stretch: null, toWidth: toPageWidth },
+  // Rules weigh what they read by its confidence, so receipts keep their worst lines.
+  rows: {
+    segmentation: PSM.SINGLE_BLOCK,
+    minLineConfidence: 1,
+    stretch: { printShare: 0.04, blur: 0.8 },
+    toWidth: toReceiptWidth,
+  },
+  columns: {
+    segmentation: PSM.SINGLE_COLUMN,
+    minLineConfidence: 1,
+    stretch: { printShare: 0.01, blur: 0 },
+    toWidth: toReceiptWidth,
+  },
+}
+
+/** Below this, and with fewer words that are sure, a picture probably lies on its side. */
 const uprightConfidence = 55
+const uprightWords = 8
+const sureWordConfidence = 75
 const turns = [90, 270]
 
 /** In this folder of the package are the smaller files, which read as well as the large ones. */
@@ -34,61 +76,71 @@ async function start(): Promise<Worker> {
 
 /** The lines of a picture or scanned page, from the top. Runs in the child process of the reader pool only. */
 export async function readLines(input: PictureInput): Promise<RecognizedLine[]> {
-  const picture = await openPicture(input)
-  let best: Recognition = { page: await recognize(picture), degrees: 0 }
-  if (best.page.confidence < uprightConfidence)
+  const recipe = recipes[input.layout ?? 'page']
+  const picture = await preparePicture(input)
+  let best: Recognition = { page: await recognize(picture, { recipe, degrees: 0 }), degrees: 0 }
+  if (!isUpright(best.page))
     for (const degrees of turns) {
-      const page = await recognize(picture, degrees)
+      const page = await recognize(picture, { recipe, degrees })
       if (page.confidence > best.page.confidence) best = { page, degrees }
-      if (best.page.confidence >= uprightConfidence) break
+      if (isUpright(best.page)) break
     }
   const { width, height } = await sharp(picture).metadata()
-  return toLines(best, best.degrees === 0 ? { width, height } : { width: height, height: width })
+  const size = best.degrees === 0 ? { width, height } : { width: height, height: width }
+  return toLines(best, size).filter(({ confidence }) => confidence >= recipe.minLineConfidence)
+}
+
+function isUpright({ confidence, blocks }: Page): boolean {
+  if (confidence >= uprightConfidence) return true
+  const words = (blocks ?? []).flatMap(({ paragraphs }) =>
+    paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.words)),
+  )
+  const isSure = (word: { confidence: number; text: string }) =>
+    word.confidence >= sureWordConfidence && /\p{L}{3}|\d{3}/u.test(word.text)
+  return words.filter(isSure).length >= uprightWords
 }
 
 /** `degrees`: how far the picture was turned to the right before. */
 type Recognition = { page: Page; degrees: number }
-type Size = { width: number; height: number }
 
-/** Gray, of a size that is read well, and upright as its camera says. */
-async function openPicture({ bytes, page }: PictureInput): Promise<Buffer> {
-  const source = page === undefined ? await openFile(bytes) : await openPage(bytes, page)
-  const { width, height } = source
-  const longer = Math.max(width, height)
-  const side = Math.min(Math.max(longer, sides.min), sides.max)
-  const scale = side / longer
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+/** A PNG in gray, of a size that is read well, and upright as its camera says. */
+export async function preparePicture({ bytes, page, layout = 'page' }: PictureInput): Promise<Buffer> {
+  const { stretch, toWidth } = recipes[layout]
+  const source = await openPictureSource({ bytes, ...(page !== undefined && { page }) })
+  const scale = toWidth(source) / source.width
+  const toSide = (side: number) => Math.max(1, Math.round(side * scale))
+  const size = { width: toSide(source.width), height: toSide(source.height) }
   try {
-    return await source.image
-      .flatten({ background: '#fff' })
-      .grayscale()
-      .resize({ ...size, fit: 'fill' })
-      .png({ compressionLevel: 1 })
-      .toBuffer()
+    const gray = source.image.grayscale().resize({ ...size, fit: 'fill' })
+    const clear = stretch ? await stretchShades(gray, { ...size, ...stretch }) : gray
+    return await clear.png({ compressionLevel: 1 }).toBuffer()
   } catch (error) {
     throw new UnreadableDocument('brokenPicture', { cause: error })
   }
 }
 
-type Source = { image: Sharp; width: number; height: number }
+/** Half of a receipt is paper. What is between it and the print is spread over all shades. */
+const paperShare = 0.5
+const [minPaper, minContrast, minGain, margin] = [120, 50, 1, 8]
 
-async function openFile(bytes: Uint8Array): Promise<Source> {
-  const size = await measurePicture(bytes)
-  return { image: sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient(), ...size }
+async function stretchShades(gray: Sharp, { width, height, printShare, blur }: Size & Stretch): Promise<Sharp> {
+  const pixels = await (blur > 0 ? gray.blur(blur) : gray).raw().toBuffer()
+  const counts = new Uint32Array(256)
+  for (const shade of pixels) counts[shade]! += 1
+  const findShade = (share: number) => {
+    let rest = share * pixels.length
+    return counts.findIndex((count) => (rest -= count) < 0)
+  }
+  const paper = Math.max(findShade(paperShare), minPaper)
+  const print = Math.min(findShade(printShare), paper - minContrast)
+  const gain = Math.max(minGain, 255 / (paper - margin - print))
+  return sharp(pixels, { raw: { width, height, channels: 1 } }).linear(gain, -print * gain)
 }
 
-async function openPage(bytes: Uint8Array, page: number): Promise<Source> {
-  const { withPdf } = await import('./pdfium.ts')
-  const drawn = await withPdf(bytes, (file) => (page <= file.pageCount ? file.drawPage(page - 1) : null))
-  if (!drawn) throw new UnreadableDocument('broken')
-  const { width, height, pixels } = drawn
-  // Blue and red are the wrong way round, which gray does not show.
-  return { image: sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha(), width, height }
-}
-
-async function recognize(picture: Buffer, degrees = 0): Promise<Page> {
+async function recognize(picture: Buffer, { recipe, degrees }: { recipe: Recipe; degrees: number }): Promise<Page> {
   started ??= start()
   const worker = await started
+  await worker.setParameters({ tessedit_pageseg_mode: recipe.segmentation })
   const turned = degrees === 0 ? picture : await sharp(picture).rotate(degrees).png({ compressionLevel: 1 }).toBuffer()
   try {
     return (await worker.recognize(turned, {}, { text: false, blocks: true })).data
@@ -108,7 +160,7 @@ function toLines({ page, degrees }: Recognition, size: Size): RecognizedLine[] {
         const box = turnBack(toShares(bbox, size), degrees)
         return { text: normalizeText(text), confidence, paragraphIndex, box }
       })
-      .filter(({ text, confidence }) => confidence >= minLineConfidence && /[\p{L}\p{N}]{2}/u.test(text)),
+      .filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text)),
   )
 }
 

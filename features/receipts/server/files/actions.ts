@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
-import { maxPixels, measurePicture } from '#platform/server/documents/picture-size.ts'
+import { drawPreview } from '#platform/server/documents/picture-preview.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { contentDisposition } from '#platform/server/http/content-disposition.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
@@ -40,26 +39,21 @@ export async function sendAttachment(ctx: RequestCtx, { id, token }: { id: strin
     .send(file.stream)
 }
 
-/** Sends a picture as it is shown beside its fields. It is drawn again, so that nothing but pixels of it reaches a browser. */
-export async function sendPreview(ctx: RequestCtx, id: string): Promise<RawReply> {
+/**
+ * Sends a picture, or a page of a PDF, as it is shown beside its fields. It is drawn again, so that nothing but pixels of it reaches a browser, and in
+ * a process with capped memory and time (T22).
+ */
+export async function sendPreview(ctx: RequestCtx, { id, page }: { id: string; page: number }): Promise<RawReply> {
   const { fileKey, contentType } = await findAttachment(ctx, id)
-  const file = contentType.startsWith('image/') ? await ctx.providers.files.get(fileKey) : null
+  const isPdf = contentType === 'application/pdf'
+  const hasPage = isPdf || (contentType.startsWith('image/') && page === 1)
+  const file = hasPage ? await ctx.providers.files.get(fileKey) : null
   if (!file) throw problem('receipt.attachment_not_found')
-  const picture = await drawPreview(await buffer(file.stream))
-  return ctx.http.reply.headers({ 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=300' }).send(picture)
-}
-
-async function drawPreview(bytes: Buffer): Promise<Buffer> {
-  try {
-    await measurePicture(bytes)
-    return await sharp(bytes, { limitInputPixels: maxPixels })
-      .autoOrient()
-      .flatten({ background: '#fff' })
-      .resize({ width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: 80 })
-      .toBuffer()
-  } catch {
-    // A picture that is damaged or too large has no preview, as it has no text.
-    throw problem('receipt.attachment_not_found')
-  }
+  const bytes = await buffer(file.stream)
+  const preview = await drawPreview({ bytes, maxSide: previewSide, ...(isPdf && { page }) })
+  // A picture that is damaged or too large has no preview, as it has no text.
+  if ('errorMessage' in preview) throw problem('receipt.attachment_not_found')
+  return ctx.http.reply
+    .headers({ 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=300' })
+    .send(Buffer.from(preview.jpeg))
 }

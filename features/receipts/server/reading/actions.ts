@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { cleanFileName } from '#platform/server/http/file-name.ts'
+import { agree } from './agreement.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { folder } from '../intake/actions.ts'
 import { intakeLoad } from '../intake/intake-load.ts'
@@ -8,7 +9,7 @@ import { hashBytes } from '../intake/raw-message.ts'
 import { judgeSender, type SenderVerdict } from '../senders/actions.ts'
 import { openEmail, type EmailContent } from './email-content.ts'
 import { findFileType } from './file-type.ts'
-import { readFileLines, toTextLines } from './lines.ts'
+import { toTextLines } from './lines.ts'
 import {
   claimEmail,
   deleteReceipts,
@@ -21,6 +22,8 @@ import {
   type EmailRow,
   type ReceiptRow,
 } from './queries.ts'
+import { readFileWithModel, readTextWithModel } from '../model-readings/actions.ts'
+import { fingerprintFile, readReceiptFile } from './receipt-file.ts'
 import { createReceipt } from './receipt-values.ts'
 
 const unreadable = 'The email could not be read. Its files are still here to download.'
@@ -75,8 +78,8 @@ async function readContent(ctx: Ctx, { email, content }: Opened): Promise<Found>
   for (const [ordinal, { fileName, content: bytes }] of content.files.entries()) {
     const earlier = stored.find((row) => row.ordinal === ordinal)
     const attachment = earlier ?? (await storeFile(ctx, { email, ordinal, fileName, bytes }))
-    const error = await readAttachment(ctx, { email, attachment, bytes, found })
-    found.attachments.push({ ...attachment, error })
+    const notes = await readAttachment(ctx, { email, attachment, bytes, found })
+    found.attachments.push({ ...attachment, ...notes })
   }
   if (found.receipts.length === 0) await readText(ctx, { email, text: content.text, found })
   return found
@@ -97,34 +100,43 @@ async function storeFile(ctx: Ctx, { email, ordinal, fileName, bytes }: NewFile)
     contentType,
     size: bytes.length,
     contentHash: hashBytes(bytes),
+    fingerprint: null,
     fileKey,
     error: null,
+    note: null,
   }
 }
 
 type AttachmentInput = { email: EmailRow; attachment: AttachmentRow; bytes: Uint8Array; found: Found }
+type AttachmentNotes = Pick<AttachmentRow, 'error' | 'note' | 'fingerprint'>
 
-/** Adds what the attachment says to `found`; answers why nothing could be read, as a sentence. */
-async function readAttachment(ctx: Ctx, input: AttachmentInput): Promise<string | null> {
+/** Adds what the attachment says to `found`; answers why nothing could be read, as a sentence, and what else to know of it. */
+async function readAttachment(ctx: Ctx, input: AttachmentInput): Promise<AttachmentNotes> {
   const { email, attachment, bytes, found } = input
   const { contentType, id: attachmentId } = attachment
-  if (contentType === 'application/octet-stream') return null
-  const read = await readFileLines({ contentType, bytes })
-  const lines = 'lines' in read ? read.lines : []
-  const content = await ctx.providers.receiptReader.read(lines)
+  if (contentType === 'application/octet-stream') return { error: null, note: null, fingerprint: null }
+  const file = { contentType, bytes }
+  const read = await readReceiptFile(ctx.providers.receiptReader, file)
+  const { lines, errorMessage } = read
+  const { contentHash } = attachment
+  const fingerprint = errorMessage === null ? await fingerprintFile(file, read) : null
+  const model = errorMessage === null ? await readFileWithModel(ctx, { email, contentHash, file, lines }) : null
+  const content = model?.content ? agree(read.content, model.content) : read.content
   // A file that staff chose is a receipt to them, even where nothing was found: they fill it in.
   const isChosen = email.fileName !== null
   if (content.isReceipt || content.isInvoice || isChosen)
     found.receipts.push(await createReceipt(ctx, { emailId: email.id, attachmentId, content, lines }))
   found.isReceipt ||= content.isReceipt
   found.isInvoice ||= content.isInvoice
-  return 'errorMessage' in read ? read.errorMessage : null
+  return { error: errorMessage, note: model?.note ?? null, fingerprint }
 }
 
 async function readText(ctx: Ctx, { email, text, found }: { email: EmailRow; text: string; found: Found }) {
   const lines = toTextLines(text)
-  const content = await ctx.providers.receiptReader.read(lines)
-  if (!content.isReceipt && !content.isInvoice) return
+  const { content: byRules } = await ctx.providers.receiptReader.read({ lines, pictures: [] })
+  if (!byRules.isReceipt && !byRules.isInvoice) return
+  const model = await readTextWithModel(ctx, { email, lines })
+  const content = model?.content ? agree(byRules, model.content) : byRules
   found.receipts.push(await createReceipt(ctx, { emailId: email.id, attachmentId: null, content, lines }))
   found.isReceipt = content.isReceipt
   found.isInvoice = content.isInvoice

@@ -57,7 +57,7 @@ export async function saveAttachment(tx: TxCtx, row: AttachmentRow): Promise<voi
     .values(row)
     .onConflictDoUpdate({
       target: [receiptAttachments.emailId, receiptAttachments.ordinal],
-      set: { error: row.error },
+      set: { error: row.error, note: row.note, fingerprint: row.fingerprint },
     })
 }
 

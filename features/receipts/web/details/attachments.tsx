@@ -13,12 +13,12 @@ export function Attachments({ attachments }: { attachments: ReceiptAttachment[] 
   return (
     <TitleCard title="Attachments">
       <Rows aria-label="Attachments">
-        {attachments.map(({ id, fileName, fileSize, mimeType, error }) => (
+        {attachments.map(({ id, fileName, fileSize, mimeType, error, note }) => (
           <Row
             key={id}
             media={<FileText size={24} aria-hidden />}
             name={fileName}
-            details={[formatFileSize(fileSize), mimeType, error].filter(Boolean).join(' · ')}
+            details={[formatFileSize(fileSize), mimeType, error, note].filter(Boolean).join(' · ')}
           >
             <DownloadButton id={id} fileName={fileName} />
           </Row>

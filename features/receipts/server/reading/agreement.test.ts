@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { agree, needsSecondLook } from './agreement.ts'
+import type { ReceiptContent, ReceiptField } from '#providers/receipt-reader/port.ts'
+
+const field = (value: string, confidence: number, x: number | null = null): ReceiptField => ({
+  value,
+  confidence,
+  page: 1,
+  box: x === null ? null : { x, y: 0, width: 0.1, height: 0.1 },
+})
+const content = (fields: ReceiptContent['fields'], change: Partial<ReceiptContent> = {}): ReceiptContent => ({
+  fields,
+  lineItems: [],
+  isReceipt: true,
+  isInvoice: false,
+  ...change,
+})
+
+test('readings that agree are surer together; of readings that differ the surer one counts, and is less sure', () => {
+  const { fields } = agree(
+    content({ totalAmount: field('12.50', 0.7), transactionDate: field('2026-11-20', 0.9) }),
+    content({ totalAmount: field('12.50', 0.6), transactionDate: field('2026-11-26', 0.5) }),
+  )
+  expect(fields.totalAmount).toMatchObject({ value: '12.50' })
+  expect(fields.totalAmount!.confidence).toBeGreaterThan(0.7)
+  expect(fields.transactionDate).toMatchObject({ value: '2026-11-20' })
+  expect(fields.transactionDate!.confidence).toBeLessThan(0.8)
+})
+
+test('a name with a misread letter is the same name, and a value without a place is where the other reading found it', () => {
+  const { fields } = agree(
+    content({ merchantName: field('CORNER MARKFT', 0.6, 0.2) }),
+    content({ merchantName: field('Corner Market', 0.8) }),
+  )
+  expect(fields.merchantName).toMatchObject({ value: 'Corner Market', box: { x: 0.2 } })
+  expect(fields.merchantName!.confidence).toBeGreaterThan(0.8)
+})
+
+test('the items are those of the reading whose total counts', () => {
+  const first = content({ totalAmount: field('1.00', 0.3) }, { lineItems: [{ description: 'a', amount: '1.00' }] })
+  const second = content({ totalAmount: field('9.00', 0.9) }, { lineItems: [{ description: 'b', amount: '9.00' }] })
+  expect(agree(first, second).lineItems).toEqual(second.lineItems)
+  expect(agree(second, first).lineItems).toEqual(second.lineItems)
+})
+
+test('a receipt whose total, date or merchant is doubtful is looked at again', () => {
+  const sure = {
+    totalAmount: field('1.00', 0.95),
+    transactionDate: field('2026-11-20', 0.9),
+    merchantName: field('A Shop', 0.9),
+  }
+  expect(needsSecondLook(content(sure))).toBe(false)
+  expect(needsSecondLook(content({ ...sure, totalAmount: field('1.00', 0.5) }))).toBe(true)
+  expect(needsSecondLook(content({}))).toBe(true)
+})

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { readReceiptFile } from '#features/receipts/server/reading/receipt-file.ts'
+import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
+import type { ReceiptField } from '#providers/receipt-reader/port.ts'
+import { compareNames } from '#platform/server/similarity.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
+import { printTable } from './table.ts'
+import { benchRecognitionTime } from './receipts-reading-time.ts'
+import { benchReadingLoad } from './receipts-reading-load.ts'
+import { listLabeledPictures, type LabeledPicture } from './receipts-reading-labels.ts'
+
+/** Of the third whose number leaves this when divided by 3; of all where it is not set. */
+const remainder = process.env['RECEIPTS_THIRD'] ? Number(process.env['RECEIPTS_THIRD']) : null
+const maxPictures = Number(process.env['RECEIPTS_COUNT'] ?? Infinity)
+const contentTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
+
+/**
+ * How right receipts are read, on labeled pictures that are no part of this repository (`RECEIPTS_DATA`); what the recognition takes beside the
+ * `tesseract` command; and how fast the server answers others while it reads.
+ */
+export async function benchReceiptReading(folder: string | undefined): Promise<void> {
+  const pictures = folder ? listLabeledPictures(folder, remainder).slice(0, maxPictures) : []
+  if (pictures.length === 0)
+    process.stdout.write('\nReceipts are not scored: RECEIPTS_DATA names no folder with img/ and key/.\n')
+  else {
+    await scoreReading(pictures)
+    await benchRecognitionTime(pictures.map(({ path }) => path))
+  }
+  await benchReadingLoad()
+}
+
+type Outcome = { field: ReceiptField | undefined; isRight: boolean }
+type Score = { picture: LabeledPicture; total: Outcome; date: Outcome; merchant: Outcome; isExact: boolean; ms: number }
+
+async function scoreReading(pictures: readonly LabeledPicture[]): Promise<void> {
+  const scores: Score[] = []
+  const queue = pictures.values()
+  const readAll = async () => {
+    for (const picture of queue) scores.push(await score(picture))
+  }
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, readAll))
+  printTable(`receipts: what is right, of ${scores.length} pictures`, {
+    header: ['', 'measured', 'at least', ''],
+    rows: [
+      toRow('total', { value: share(scores, ({ total }) => total.isRight), min: 0.9 }),
+      toRow('date', { value: share(scores, ({ date }) => date.isRight), min: 0.92 }),
+      toRow('merchant, letter by letter', { value: share(scores, ({ isExact }) => isExact), min: 0.6 }),
+      toRow('merchant, similarity 0.8', { value: share(scores, ({ merchant }) => merchant.isRight), min: 0.88 }),
+      ...(['total', 'date', 'merchant'] as const).flatMap((name) => rateConfidence(name, scores)),
+    ],
+    footer: `${Math.round(scores.reduce((sum, { ms }) => sum + ms, 0) / scores.length)} ms a receipt`,
+  })
+  if (process.env['RECEIPTS_LIST']) listMistakes(scores)
+}
+
+async function score(picture: LabeledPicture): Promise<Score> {
+  const reader = createOcrRules({ now: () => new Date() })
+  const contentType = contentTypes[picture.name.split('.').at(-1)!.toLowerCase()]!
+  const startedAt = performance.now()
+  const { content } = await readReceiptFile(reader, { contentType, bytes: readFileSync(picture.path) })
+  const { totalAmount, transactionDate, merchantName } = content.fields
+  const similarity = picture.merchant === null ? 1 : compareNames(merchantName?.value ?? '', picture.merchant)
+  const isRight = (field: ReceiptField | undefined, expected: string | null) =>
+    expected === null || field?.value === expected
+  return {
+    picture,
+    total: { field: totalAmount, isRight: isRight(totalAmount, picture.total) },
+    date: { field: transactionDate, isRight: isRight(transactionDate, picture.day) },
+    merchant: { field: merchantName, isRight: similarity >= 0.8 },
+    isExact: similarity === 1,
+    ms: performance.now() - startedAt,
+  }
+}
+
+const share = (scores: readonly Score[], isRight: (score: Score) => boolean): number =>
+  scores.filter(isRight).length / Math.max(1, scores.length)
+
+const isSure = ({ field }: Outcome): boolean => (field?.confidence ?? 0) >= receiptLimits.sureConfidence
+
+/** A confidence is worth something where it is high often and right then. */
+function rateConfidence(name: 'total' | 'date' | 'merchant', scores: readonly Score[]): string[][] {
+  const sure = scores.filter((one) => isSure(one[name]))
+  return [
+    toRow(`${name}: receipts where it is sure`, { value: sure.length / scores.length, min: 0.65 }),
+    toRow(`${name}: right where it is sure`, { value: share(sure, (one) => one[name].isRight), min: 0.97 }),
+  ]
+}
+
+const toRow = (what: string, { value, min }: { value: number; min: number }): string[] => [
+  what,
+  value.toFixed(3),
+  min.toFixed(2),
+  value >= min ? 'yes' : 'NO',
+]
+
+function listMistakes(scores: readonly Score[]): void {
+  for (const { picture, total, date, merchant } of scores.toSorted((one, other) =>
+    one.picture.name.localeCompare(other.picture.name),
+  ))
+    for (const [name, { field, isRight }, expected] of [
+      ['total', total, picture.total],
+      ['date', date, picture.day],
+      ['merchant', merchant, picture.merchant],
+    ] as const)
+      if (!isRight)
+        process.stdout.write(`  ${picture.name} ${name}: ${expected}, read ${field?.value} (${field?.confidence})\n`)
+}
