@@ -18,7 +18,7 @@ export type ReceivedRequest = {
   /** What was sent where it is not JSON: a form with its files. */
   content: string
 }
-export type FakeReply = { status: number; contentType: string; body: Buffer }
+export type FakeReply = { status: number; contentType: string; body: Buffer; headers?: Record<string, string> }
 
 export type FakeService = {
   url: string
@@ -61,8 +61,8 @@ export async function startFakeService(answer: (request: ReceivedRequest) => Fak
   }
 }
 
-function send(response: ServerResponse, { status, contentType, body }: FakeReply): void {
-  response.writeHead(status, { 'content-type': contentType, 'content-length': body.length }).end(body)
+function send(response: ServerResponse, { status, contentType, body, headers }: FakeReply): void {
+  response.writeHead(status, { ...headers, 'content-type': contentType, 'content-length': body.length }).end(body)
 }
 
 function sendError(

@@ -18,6 +18,8 @@ export class ServiceError extends Error {
   readonly failure: ServiceFailure
   readonly status: number | null
   readonly retryAfterMs: number | null
+  /** The service's own word for it, such as `invalid_grant`. */
+  readonly code: string | null
 
   constructor(
     failure: ServiceFailure,
@@ -25,6 +27,7 @@ export class ServiceError extends Error {
       message = failure as string,
       status = null as number | null,
       retryAfterMs = null as number | null,
+      code = null as string | null,
       cause = undefined as unknown,
     } = {},
   ) {
@@ -32,11 +35,13 @@ export class ServiceError extends Error {
     this.failure = failure
     this.status = status
     this.retryAfterMs = retryAfterMs
+    this.code = code
   }
 }
 
-export type ServiceOptions = { baseUrl: string; headers: Record<string, string>; timeoutMs?: number }
-/** `body` is sent as JSON, or as a form where it is one. Without `method` it is POST with a body, else GET. */
+/** `maxBytes`: of a reply; a longer one fails with the code `tooLarge`. */
+export type ServiceOptions = { baseUrl: string; headers: Record<string, string>; timeoutMs?: number; maxBytes?: number }
+/** `body` is sent as JSON, or as a form where it is `FormData` or `URLSearchParams`. Without `method` it is POST with a body, else GET. */
 export type ServiceRequest = {
   path: string
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -59,7 +64,7 @@ export async function callService(options: ServiceOptions, request: ServiceReque
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    const bytes = await readBytes(answer)
+    const bytes = await readBytes(answer, options.maxBytes)
     if (!answer.ok) throw toServiceError(answer, bytes)
     return { bytes, contentType: answer.headers.get('content-type') ?? '' }
   } catch (error) {
@@ -72,7 +77,7 @@ export async function callService(options: ServiceOptions, request: ServiceReque
 
 function toFetchOptions({ headers }: ServiceOptions, { method, body }: ServiceRequest): RequestInit {
   if (!body) return { method: method ?? 'GET', headers }
-  if (body instanceof FormData) return { method: method ?? 'POST', headers, body }
+  if (body instanceof FormData || body instanceof URLSearchParams) return { method: method ?? 'POST', headers, body }
   return {
     method: method ?? 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -87,12 +92,13 @@ export function parseReply<T extends z.ZodType>(schema: T, { bytes }: ServiceRep
   throw new ServiceError('unavailable', { message: "The service's answer is not of the form it should have" })
 }
 
-async function readBytes(answer: Response): Promise<Buffer> {
+async function readBytes(answer: Response, limit = maxBytes): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body ?? []) {
     size += chunk.length
-    if (size > maxBytes) throw new ServiceError('unavailable', { message: "The service's answer is too large" })
+    if (size > limit)
+      throw new ServiceError('unavailable', { message: "The service's answer is too large", code: 'tooLarge' })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -108,10 +114,10 @@ const meaningByCode: Record<string, ServiceFailure> = {
 }
 
 function toServiceError({ status, headers }: Response, bytes: Buffer): ServiceError {
-  const code = findCode(bytes)
+  const code = findCode(bytes) ?? null
   const failure = (code && meaningByCode[code]) || toFailure(status)
   const message = `The service answered ${status}${code ? ` ${code}` : ''}`
-  return new ServiceError(failure, { message, status, retryAfterMs: parseRetryAfterMs(headers) })
+  return new ServiceError(failure, { message, status, code, retryAfterMs: parseRetryAfterMs(headers) })
 }
 
 function toFailure(status: number): ServiceFailure {
@@ -126,6 +132,11 @@ const code = z.string().regex(/^[\w.-]{1,60}$/)
 const errorReply = z.union([
   z.object({ error: z.object({ code }) }).transform(({ error }) => error.code),
   z.object({ detail: z.object({ status: code }) }).transform(({ detail }) => detail.status),
+  // OAuth, and the APIs of Google.
+  z.object({ error: code }).transform(({ error }) => error),
+  z
+    .object({ error: z.object({ errors: z.tuple([z.object({ reason: code })]).rest(z.unknown()) }) })
+    .transform(({ error }) => error.errors[0].reason),
 ])
 
 function findCode(bytes: Buffer): string | undefined {

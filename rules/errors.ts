@@ -1,3 +1,4 @@
+import { connectionErrors } from './connection-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 
 /**
@@ -141,10 +142,7 @@ export const errors = {
   'notification.snooze_invalid': [400, 'Choose a time within the next 90 days.'],
   'resource.not_found': [404, 'That resource no longer exists.'],
   'resource.file_not_found': [404, 'There is no file here.'],
-  'connection.service_unknown': [404, 'There is no such service to connect.'],
-  'connection.not_found': [404, 'This service is not connected.'],
-  'connection.key_refused': [400, '{service} did not accept this key. Check that you copied all of it.'],
-  'connection.unreachable': [503, '{service} could not be reached. Try again in a moment.'],
+  ...connectionErrors,
   'chat.not_found': [404, 'That conversation no longer exists.'],
   'chat.message_not_found': [404, 'That message no longer exists.'],
   'chat.message_required': [400, 'Write a message or attach a file.'],

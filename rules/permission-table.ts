@@ -112,6 +112,8 @@ export const table = {
   // Your services and news    guest  student   analyst   mentor    director  admin  onboarding
   'connection.list':          [none,    own,      own,      own,      own,      own,   later, 'See which outside services you have connected'],
   'connection.create':        [none,    own,      own,      own,      own,      own,   later, 'Connect an outside service'],
+  'connection.finish':        [own,     own,      own,      own,      own,      own,   early, 'Come back from an outside service after allowing access there'],
+  'connection.browse':        [none,    own,      own,      own,      own,      own,   later, 'Choose from your own files at an outside service'],
   'connection.purge':         [none,    own,      own,      own,      own,      own,   later, 'Disconnect an outside service and forget its key'],
   'notification.list':        [none,    own,      own,      own,      own,      own,   later, 'See your notifications as they arrive'],
   'notification.edit':        [none,    own,      own,      own,      own,      own,   later, 'Mark your notifications as read'],

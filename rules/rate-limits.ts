@@ -95,6 +95,8 @@ export const rateLimits = {
   'reportSchedule.send': { max: 20, windowSeconds: hour },
   'connection.create': { max: 10, windowSeconds: hour },
   'connection.purge': { max: 10, windowSeconds: hour },
+  'connection.browse': { max: 120, windowSeconds: minute },
+  'connection.authorize': { max: 30, windowSeconds: hour },
   'chat.send': { max: 20, windowSeconds: minute },
   'chat.create': { max: 60, windowSeconds: hour },
   'chat.edit': { max: 300, windowSeconds: hour },

@@ -46,7 +46,7 @@ export const topics = {
   analytics: ['/api/analytics'],
   impactReports: ['/api/impact-report'],
   reportSchedules: ['/api/report-schedules'],
-  connections: ['/api/user/service-connections'],
+  connections: ['/api/user/service-connections', '/api/services'],
   speech: ['/api/tts'],
   knowledge: ['/api/admin/cms-content', '/api/admin/vector-stats', '/api/admin/knowledge', '/api/knowledge'],
   crm: ['/api/twenty'],

@@ -27,10 +27,11 @@ import { createEncryption } from '#platform/server/encryption.ts'
 import { cookieNames } from '#platform/server/http/cookie.ts'
 import { createSessionLookup } from '#platform/server/sessions/sessions.ts'
 import { serveApiDocs } from './api-docs.ts'
+import { rotationJob } from './encrypted-columns.ts'
 import { features } from './features.ts'
 import { serveDevMailbox } from './dev-mailbox.ts'
 import { createProviders, cleanupJobsFor, type AppProviders } from './providers.ts'
-import { findSecretKey } from './secret-key.ts'
+import { findSecretKeys } from './secret-key.ts'
 import type { AppConfig } from './settings.ts'
 import { serveScreens } from './screens.ts'
 
@@ -85,14 +86,14 @@ export async function createApp(options: Options): Promise<App> {
 }
 
 function listJobs(config: AppConfig): JobDef[] {
-  return [mailDelivery, ...features.jobs, ...features.reactions, ...cleanupJobsFor(config)]
+  return [mailDelivery, rotationJob, ...features.jobs, ...features.reactions, ...cleanupJobsFor(config)]
 }
 
 /** Builds what every process needs, whether it serves the app or only short links. */
 export async function createBase(options: Options & Partial<Pick<Base, 'closing'>>): Promise<App['base']> {
   const { config, connection, log, isWorking = true, isScheduling = isWorking } = options
   const { closing = new AbortController().signal } = options
-  const encryption = createEncryption(await findSecretKey(config))
+  const encryption = createEncryption(await findSecretKeys(config))
   const database = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })

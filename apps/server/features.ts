@@ -9,6 +9,7 @@ import { reactions as bookingReactions } from '#features/bookings/server/reactio
 import { routes as bookingRoutes } from '#features/bookings/server/routes.ts'
 import { jobs as contentSyncJobs } from '#features/content-sync/server/jobs.ts'
 import { routes as contentSyncRoutes } from '#features/content-sync/server/routes.ts'
+import { jobs as connectionJobs } from '#features/connections/server/jobs.ts'
 import { routes as connectionRoutes } from '#features/connections/server/routes.ts'
 import { jobs as crmJobs } from '#features/crm/server/jobs.ts'
 import { routes as crmRoutes } from '#features/crm/server/routes.ts'
@@ -203,6 +204,7 @@ export const features: Features = {
     ...knowledgeJobs,
     ...voiceCallJobs,
     ...receiptJobs,
+    ...connectionJobs,
   ],
   started: [mailListener],
 }

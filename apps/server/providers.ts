@@ -12,6 +12,9 @@ import { createPassages } from '#providers/language-model/passages.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
 import { createDirectory } from '#providers/crm/directory.ts'
 import type { Crm } from '#providers/crm/port.ts'
+import { createGoogleDrive } from '#providers/drive/google.ts'
+import type { Drive } from '#providers/drive/port.ts'
+import { createSampleDrive } from '#providers/drive/sample.ts'
 import { createTwenty } from '#providers/crm/twenty.ts'
 import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
 import { createImap } from '#providers/mail-in/imap.ts'
@@ -69,12 +72,14 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     geo: await openMmdb(config),
     speech: createSpeechEngines(config),
     languageModel: createLanguageModel(config),
+    createOwnModel: chooseOwnModels(config),
     vectorStore: createVectorStore(config, { pool, log }),
     realtime: createRealtime(config),
     mailIn: createMailIn(config, { log }),
     receiptReader: createOcrRules({ now }),
     receiptModel: createReceiptModel(config, { now }),
     crm: createCrm(config, { pool, now }),
+    drive: createDrive(config, now),
   }
 }
 
@@ -121,6 +126,19 @@ export function createCrm(config: AppConfig, { pool, now }: Pick<ProviderBase, '
   return createTwenty({ baseUrl, apiKey, webhookSecret, requestsPerWindow: config.twentyRequestsPerMinute })
 }
 
+/** Google Drive where it is configured; in a demo a drive with sample documents. */
+export function createDrive(config: AppConfig, now: () => Date): Drive | null {
+  const { googleClientId: clientId, googleClientSecret: clientSecret, isDemo, publicUrl } = config
+  if (!clientId || !clientSecret) return isDemo ? createSampleDrive({ publicUrl, now }) : null
+  const {
+    googleAuthUrl: authUrl,
+    googleTokenUrl: tokenUrl,
+    googleRevokeUrl: revokeUrl,
+    googleDriveUrl: driveUrl,
+  } = config
+  return createGoogleDrive({ clientId, clientSecret, authUrl, tokenUrl, revokeUrl, driveUrl, now })
+}
+
 type StoreBase = Pick<ProviderBase, 'pool' | 'log'>
 
 /** The database itself, unless passages are to be at OpenAI. */
@@ -163,6 +181,14 @@ export function createLanguageModel(config: AppConfig): LanguageModel {
   }
   if (openaiApi === 'chat') return createOpenAiCompatible({ ...options, apiKey })
   return apiKey ? createOpenAiModel({ ...options, apiKey }) : createPassages()
+}
+
+/** Where another server than OpenAI answers, it must not get people's keys. */
+export function chooseOwnModels(config: AppConfig): Providers['createOwnModel'] {
+  if (config.openaiApi !== 'responses') return null
+  const { openaiBaseUrl: baseUrl, openaiChatModel: model, openaiChatContextTokens: contextTokens } = config
+  const prices = config.openaiChatPrices ?? null
+  return (apiKey) => createOpenAiModel({ apiKey, baseUrl, model, contextTokens, prices })
 }
 
 /** OpenAI where it also answers in the chat; a server that only speaks its chat protocol has no sound. */

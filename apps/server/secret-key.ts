@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { KeyRing } from '#platform/server/encryption.ts'
 
-/** The configured key, or one that the first start creates in the data folder, readable by this user only. */
-export async function findSecretKey({
-  secretKey,
-  dataDir,
-}: {
-  secretKey: string | undefined
-  dataDir: string
-}): Promise<string> {
-  if (secretKey) return secretKey
+type KeyOptions = { secretKey?: string | undefined; previousSecretKeys: string[]; dataDir: string }
+
+/**
+ * The configured key and earlier ones. Without them those of a file in the data folder, one a line, the current one first, which the first
+ * start creates, readable by this user only.
+ */
+export async function findSecretKeys({ secretKey, previousSecretKeys, dataDir }: KeyOptions): Promise<KeyRing> {
+  if (secretKey) return [secretKey, ...previousSecretKeys]
   const path = join(dataDir, 'secret-key')
   await mkdir(dataDir, { recursive: true })
   try {
@@ -21,5 +21,6 @@ export async function findSecretKey({
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return readFile(path, 'utf8')
+  const [current = '', ...previous] = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '')
+  return [current, ...previous, ...previousSecretKeys]
 }

@@ -1,6 +1,7 @@
 import { settings as folderSettings } from '#providers/content-source/files.ts'
 import { settings as notionSettings } from '#providers/content-source/notion.ts'
 import { settings as twentySettings } from '#providers/crm/twenty.ts'
+import { settings as googleSettings } from '#providers/drive/google.ts'
 import { settings as embeddingSettings } from '#providers/embeddings/openai.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
@@ -27,6 +28,7 @@ export const settingsByOwner = {
   Receipts: { ...receiptSettings, ...receiptReaderSettings },
   Knowledge: { ...vectorStoreSettings, ...embeddingSettings },
   CRM: twentySettings,
+  'Google Drive': googleSettings,
 }
 
 export const allSettings = {
@@ -45,6 +47,7 @@ export const allSettings = {
   ...receiptSettings,
   ...receiptReaderSettings,
   ...twentySettings,
+  ...googleSettings,
 }
 
 export type AppConfig = ReturnType<typeof parseAppConfig>
@@ -86,6 +89,8 @@ function findConflicts(env: Environment): string[] {
     errors.push('TWENTY_URL and TWENTY_API_KEY need each other')
   if (Boolean(env['RECEIPTS_SMTP_CERT']) !== Boolean(env['RECEIPTS_SMTP_KEY']))
     errors.push('RECEIPTS_SMTP_CERT and RECEIPTS_SMTP_KEY need each other')
+  if (Boolean(env['GOOGLE_CLIENT_ID']) !== Boolean(env['GOOGLE_CLIENT_SECRET']))
+    errors.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET need each other')
   if (env['NODE_ENV'] !== 'production' || !publicUrl || !URL.canParse(publicUrl)) return errors
   const { protocol, hostname } = new URL(publicUrl)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -1,3 +1,4 @@
+import { driveFileIds } from '#features/connections/schema.ts'
 import { instant } from '#platform/contract/instant.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { line, optionalProse, prose, requiredText } from '#platform/contract/text.ts'
@@ -123,6 +124,7 @@ export const newChatMessage = z.object({
   parentId: z.guid().nullish(),
   isTemporary: z.union([z.boolean(), z.stringbool()]).default(false),
   context: z.record(z.string(), z.unknown()).optional(),
+  driveFileIds: driveFileIds.default([]),
 })
 export const newAttachment = z.object({
   name: z.string().max(500),
@@ -168,8 +170,10 @@ export type FoundMessage = z.output<typeof foundMessage>
 export const exportQuery = z.object({ format: z.enum(['markdown', 'json']).default('markdown') })
 
 /** The model in use, what may be attached, and what is left of today's budget (0 to 1) until it starts again. */
+/** `isOwnKey`: answers are billed to the person's own account. */
 export const assistantStatus = z.object({
   isOffline: z.boolean(),
+  isOwnKey: z.boolean(),
   acceptsImages: z.boolean(),
   budgetLeft: z.number(),
   budgetResetsAt: instant,

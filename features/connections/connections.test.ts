@@ -44,6 +44,15 @@ test('a member connects, replaces and disconnects a key that the service accepts
   expect((await client.post('/api/services/openai/disconnect')).status).toBe(404)
 })
 
+test('a key goes to the configured address of its service, whatever else is sent (T27)', async () => {
+  const { client } = await createPerson(app)
+  const elsewhere = { baseUrl: 'http://169.254.169.254', baseURL: 'http://127.0.0.1:9', url: 'http://localhost:5432' }
+  const body = { apiKey: goodKey, ...elsewhere }
+  expect((await client.post('/api/services/openai/connect', body)).status).toBe(200)
+  const { rows } = await app.base.database.pool.query('select * from service_connections')
+  for (const address of Object.values(elsewhere)) expect(JSON.stringify(rows)).not.toContain(address)
+})
+
 test('a key that is refused, empty, unsendable or cannot be checked is not kept, and the reply says why', async () => {
   const { client } = await createPerson(app)
   const connect = (apiKey: string, name = 'openai') => client.post(`/api/services/${name}/connect`, { apiKey })

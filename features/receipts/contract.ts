@@ -130,7 +130,8 @@ export const contract = {
   }),
   upload: endpoint('POST /api/receipts/upload', {
     ...edit,
-    summary: 'Adds receipts from files. Multipart: `files` (PDF, JPG, PNG or .eml, up to 25 MB each, 20 at most).',
+    summary:
+      'Adds receipts from files. Multipart: `files` (PDF, JPG, PNG or .eml, up to 25 MB each, 20 at most); `driveFileIds`, with commas between, takes them from your own Google Drive.',
     raw: 'upload',
     limit: 'receipt.upload',
     status: 201,

@@ -1,5 +1,6 @@
 import type { ContentSource } from '#providers/content-source/port.ts'
 import type { Crm } from '#providers/crm/port.ts'
+import type { Drive } from '#providers/drive/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
@@ -22,6 +23,8 @@ export type Providers = {
   contentSource: ContentSource
   speech: SpeechEngines
   languageModel: LanguageModel
+  /** The same by a person's own key at OpenAI; null where another service answers. */
+  createOwnModel: ((apiKey: string) => LanguageModel) | null
   vectorStore: VectorStore
   /** Null without a service: voice then goes by the browser and the embedded engine. */
   realtime: Realtime | null
@@ -31,4 +34,6 @@ export type Providers = {
   /** Reads them, too, where a service is configured. */
   receiptModel: ReceiptReader | null
   crm: Crm
+  /** People's own files elsewhere; null where none is configured. */
+  drive: Drive | null
 }

@@ -90,6 +90,22 @@ export const platformSettings = defineSettings({
     isSecret: true,
     isRequiredInProduction: true,
   },
+  previousSecretKeys: {
+    env: 'SECRET_KEY_PREVIOUS',
+    doc: 'Comma-separated earlier values of SECRET_KEY, which still decrypt. `npm run rotate-keys` encrypts everything with the current one; then remove them.',
+    schema: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((key) => key.trim())
+          .filter(Boolean),
+      )
+      .refine((keys) => keys.every((key) => key.length >= 32), { message: 'expected keys of at least 32 characters' }),
+    defaultDoc: 'none',
+    isSecret: true,
+  },
   isDemo: {
     env: 'DEMO',
     doc: 'Demo people, demo log-ins, sample content and the mailbox page.',

@@ -11,7 +11,7 @@ const student: Look[] = [
   { path: '/dashboard', shows: /points to level/ },
   { path: '/profile', shows: 'Nothing is missing.' },
   { path: '/profile', press: ['Edit Profile'], shows: 'Save Changes' },
-  { path: '/settings', shows: 'ElevenLabs' },
+  { path: '/settings', shows: 'Google Drive' },
   { path: '/settings?tab=security', shows: 'This device' },
   { path: '/settings?tab=notifications', shows: 'Daily digest' },
   { path: '/notifications', shows: 'Recommended for Fixture: User Testing Script' },

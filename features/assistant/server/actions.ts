@@ -3,6 +3,7 @@ import { findBudgetShares, secondsToNextDay } from '#platform/server/ai-budgets/
 import type { Ctx } from '#platform/server/ctx.ts'
 import { getPersonBudget } from '#rules/ai-budgets.ts'
 import type { assistantStatus, starterList } from '../schema.ts'
+import { chooseModel } from './generations/own-model.ts'
 import { deleteExpiredSessions } from './sessions/queries.ts'
 import { listStarters, saveStarters } from './starters/queries.ts'
 
@@ -10,11 +11,12 @@ const budgetKinds = ['chat.tokens', 'chat.microdollars'] as const
 
 /** How the assistant answers this person now. */
 export async function getStatus(ctx: Ctx): Promise<z.input<typeof assistantStatus>> {
-  const { isOffline, acceptsImages } = ctx.providers.languageModel
-  const used = isOffline ? [0] : await Promise.all(budgetKinds.map((kind) => findUsedShare(ctx, kind)))
+  const { model, isOwnKey } = await chooseModel(ctx, ctx.me.id)
+  const { isOffline, acceptsImages } = model
+  const used = isOffline || isOwnKey ? [0] : await Promise.all(budgetKinds.map((kind) => findUsedShare(ctx, kind)))
   const budgetResetsAt = new Date(ctx.now().getTime() + secondsToNextDay(ctx) * 1_000)
   const starters = await listStarters(ctx)
-  return { isOffline, acceptsImages, budgetLeft: 1 - Math.max(...used), budgetResetsAt, starters }
+  return { isOffline, isOwnKey, acceptsImages, budgetLeft: 1 - Math.max(...used), budgetResetsAt, starters }
 }
 
 /** Of the person's budget; all where the site's is used up. */

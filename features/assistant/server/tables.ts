@@ -100,6 +100,8 @@ export const chatGenerations = snakeCase.table(
     leaseUntil: instant().notNull(),
     /** When its budget was settled: then it is over. */
     endedAt: instant(),
+    /** Whether the person's own account pays for it. */
+    isOwnKey: boolean().notNull().default(false),
     budgetDay: date(),
     reservedTokens: integer().notNull().default(0),
     reservedMicrodollars: bigint({ mode: 'number' }).notNull().default(0),

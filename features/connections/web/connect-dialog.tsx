@@ -2,12 +2,12 @@ import '#platform/web/theme/sheets/password-input.ts'
 import { Anchor, PasswordInput } from '@mantine/core'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
-import { serviceNames, type Service } from '#rules/services.ts'
+import { serviceNames, type KeyService } from '#rules/services.ts'
 import { newConnection } from '../schema.ts'
 import { connections } from './api.ts'
 import { serviceDetails } from './service-details.ts'
 
-type ConnectDialogProps = { service: Service; isOpen: boolean; onClose: () => void }
+type ConnectDialogProps = { service: KeyService; isOpen: boolean; onClose: () => void }
 
 /** Asks for a key; the service is asked whether it accepts it before it is kept. */
 export function ConnectDialog({ service, ...dialog }: ConnectDialogProps) {

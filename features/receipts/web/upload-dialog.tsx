@@ -1,5 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
+import type { DriveFile } from '#features/connections/schema.ts'
+import { DriveFileButton } from '#features/connections/web/embeds.tsx'
 import { formatCount } from '#platform/web/format.ts'
 import { DropHint, FileDrop } from '#platform/web/ui/file-drop.tsx'
 import { SheetDialog } from '#platform/web/ui/sheet-dialog.tsx'
@@ -30,6 +32,12 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     for (const file of files) body.append('files', file)
     void upload.run({ body })
   }
+  const sendFromDrive = (files: DriveFile[]) => {
+    setError(undefined)
+    const body = new FormData()
+    body.append('driveFileIds', files.map(({ id }) => id).join(','))
+    void upload.run({ body })
+  }
   return (
     <SheetDialog isOpen={isOpen} onClose={onClose} title="Upload receipts" isBusy={upload.isRunning}>
       <FileDrop
@@ -41,9 +49,17 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         inputRef={input}
       >
         <Stack align="flex-start" gap="sm">
-          <Button loading={upload.isRunning} data-autofocus onClick={() => input.current?.click()}>
-            Browse files
-          </Button>
+          <Group gap="sm">
+            <Button loading={upload.isRunning} data-autofocus onClick={() => input.current?.click()}>
+              Browse files
+            </Button>
+            <DriveFileButton
+              purpose="receipt"
+              maxCount={receiptLimits.fileCount}
+              isDisabled={upload.isRunning}
+              onChoose={sendFromDrive}
+            />
+          </Group>
           <Text fz="sm" c="dimmed">
             PDF, JPG, PNG or emails (.eml), up to 25 MB each. <DropHint>You can also drop them here.</DropHint>
           </Text>

@@ -8,6 +8,7 @@ import { cleanFileName } from '#platform/server/http/file-name.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { readForms, type Upload } from '#platform/server/http/upload.ts'
 import { parseInput } from '#platform/server/http/parse.ts'
+import { fetchDriveFiles } from '#features/connections/server/drive/files/actions.ts'
 import { problem } from '#platform/server/problem.ts'
 import { limits } from '#rules/limits.ts'
 import { newAttachment, newChatMessage } from '../../schema.ts'
@@ -26,9 +27,12 @@ type Message = { fields: z.output<typeof newChatMessage>; files: StoredFile[] }
 
 /** Receives a message as JSON or as a form. Its files are read and stored; what is refused leaves nothing in the store. */
 export async function receiveMessage(ctx: RequestCtx): Promise<Message> {
-  const { fields, received } = ctx.http.request.isMultipart() ? await receiveForm(ctx) : receiveJson(ctx)
-  if (fields.message === '' && received.length === 0) throw problem('chat.message_required')
-  if (received.length > limits.chat.attachmentCount) throw problem('chat.file_count')
+  const { fields, received: uploaded } = ctx.http.request.isMultipart() ? await receiveForm(ctx) : receiveJson(ctx)
+  const { driveFileIds: ids } = fields
+  const fileCount = uploaded.length + ids.length
+  if (fields.message === '' && fileCount === 0) throw problem('chat.message_required')
+  if (fileCount > limits.chat.attachmentCount) throw problem('chat.file_count')
+  const received = [...uploaded, ...(await fetchDriveFiles(ctx, { ids, purpose: 'chat' }))]
   const byteCount = received.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (byteCount > limits.chat.messageBytes) throw problem('chat.file_too_large')
   const files: StoredFile[] = []

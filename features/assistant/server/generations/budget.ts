@@ -5,6 +5,7 @@ import { formatWait } from '#platform/server/rate-limits.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
 import { getPersonBudget } from '#rules/ai-budgets.ts'
 import { limits } from '#rules/limits.ts'
+import type { ChosenModel } from './own-model.ts'
 import type { GenerationRow } from './queries.ts'
 
 /** Characters of a token, about: services count in their own way, and say afterwards how many there were. */
@@ -29,12 +30,12 @@ export function toMicrodollars(
 
 export type Reserved = Pick<GenerationRow, 'budgetDay' | 'reservedTokens' | 'reservedMicrodollars'>
 
-/** Reserves what an answer may use at most of the day's tokens and money, or throws a 429. Embedded answers cost nothing. */
+/** Reserves what an answer may use at most of the day's tokens and money, or throws a 429. Embedded answers, and those by a person's own key, cost nothing. */
 export async function reserveAnswer(
   tx: TxCtx,
-  { model, characterCount }: { model: LanguageModel; characterCount: number },
+  { model, isOwnKey, characterCount }: ChosenModel & { characterCount: number },
 ): Promise<Reserved> {
-  if (model.isOffline) return { budgetDay: null, reservedTokens: 0, reservedMicrodollars: 0 }
+  if (model.isOffline || isOwnKey) return { budgetDay: null, reservedTokens: 0, reservedMicrodollars: 0 }
   const inputTokens = Math.min(model.maxInputTokens, toTokens(characterCount) + promptTokens)
   const outputTokens = limits.chat.answerTokens
   const tokens = await reserve(tx, { kind: 'chat.tokens', amount: inputTokens + outputTokens })

@@ -1,5 +1,7 @@
+import { noteKeyUse } from '#features/connections/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { formatWait } from '#platform/server/rate-limits.ts'
+import type { LanguageModel } from '#providers/language-model/port.ts'
 import { limits } from '#rules/limits.ts'
 import { indexMessages } from '../messages/queries.ts'
 import { updateSession } from '../sessions/queries.ts'
@@ -18,6 +20,8 @@ export type Outcome = {
   firstTokenMs: number | null
   confidence?: number
   promptCharacterCount?: number
+  /** What answered; left out where nothing did. */
+  model?: LanguageModel
   usage?: { inputTokens: number; cachedTokens: number; outputTokens: number }
 }
 
@@ -37,11 +41,17 @@ const sentences: Record<string, string> = {
   error: 'Something went wrong while this answer was written. Try again.',
 }
 
-function describeFailure({ failure, retryAfterMs }: Outcome): string | null {
+/** The same where the person's own key was used. */
+const ownSentences: Record<string, string> = {
+  keyRefused: 'OpenAI no longer accepts your key. Connect a new one in Settings, or disconnect it.',
+  quotaUsedUp: 'Your account at OpenAI is used up. Add credit there, or disconnect your key in Settings.',
+}
+
+function describeFailure({ failure, retryAfterMs }: Outcome, isOwnKey: boolean): string | null {
   if (failure === null) return null
   if (failure === 'busy' && retryAfterMs !== null)
     return `The AI service is busy. Try again in ${formatWait(Math.ceil(retryAfterMs / 1_000))}.`
-  return sentences[failure]!
+  return (isOwnKey && ownSentences[failure]) || sentences[failure]!
 }
 
 /** Ends an answer once: what it used is settled, and it can be found by its words. */
@@ -54,15 +64,22 @@ export async function endAnswer(
     const locked = await lockGeneration(tx, messageId)
     if (locked === null || locked.generation.endedAt !== null) return
     const { message, generation } = locked
+    const { isOwnKey } = generation
     // A stop by its owner stays a stop.
     const status = message.status === 'streaming' ? outcome.status : message.status
-    const errorMessage = status === 'stopped' ? null : describeFailure(outcome)
+    const errorMessage = status === 'stopped' ? null : describeFailure(outcome, isOwnKey)
     await updateMessage(tx, { id: messageId, set: { status, errorMessage } })
     await indexMessages(tx, [messageId])
-    const used = toUsed(ctx, { outcome, answerLength: message.content.length })
+    const used = toUsed(ctx, { outcome, isOwnKey, answerLength: message.content.length })
     await updateGeneration(tx, { messageId, set: { ...used, endedAt: tx.now(), failure: outcome.failure } })
     const spent = { tokens: used.inputTokens + used.outputTokens, microdollars: used.microdollars ?? 0 }
     await settleAnswer(tx, { personId: message.ownerId, generation, spent })
+    if (isOwnKey)
+      await noteKeyUse(tx, {
+        personId: message.ownerId,
+        service: 'openai',
+        isRefused: outcome.failure === 'keyRefused',
+      })
     await updateSession(tx, { id: message.sessionId, set: { messageAt: tx.now() } })
     await tx.publish({ topic: 'chats', personId: message.ownerId })
     await notify(tx, [messageId])
@@ -71,9 +88,10 @@ export async function endAnswer(
 }
 
 function toUsed(
-  { providers: { languageModel } }: Ctx,
-  { outcome, answerLength }: { outcome: Outcome; answerLength: number },
+  { providers }: Ctx,
+  { outcome, isOwnKey, answerLength }: { outcome: Outcome; isOwnKey: boolean; answerLength: number },
 ) {
+  const model = outcome.model ?? providers.languageModel
   const { startedAt, firstTokenMs, confidence = null, promptCharacterCount = 0, usage } = outcome
   // A service that was cut off does not say what it bills: then it is an estimate.
   const counted = usage ?? {
@@ -81,12 +99,13 @@ function toUsed(
     cachedTokens: 0,
     outputTokens: toTokens(answerLength),
   }
-  const { inputTokens, outputTokens } = languageModel.isOffline ? { inputTokens: 0, outputTokens: 0 } : counted
+  const { inputTokens, outputTokens } = model.isOffline ? { inputTokens: 0, outputTokens: 0 } : counted
   return {
-    model: languageModel.model,
+    model: model.model,
     inputTokens,
     outputTokens,
-    microdollars: toMicrodollars(languageModel, counted),
+    // The program pays nothing for an answer by a person's own key.
+    microdollars: isOwnKey ? 0 : toMicrodollars(model, counted),
     firstTokenMs,
     durationMs: Math.round(performance.now() - startedAt),
     confidence,

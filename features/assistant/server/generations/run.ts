@@ -1,7 +1,12 @@
 import { searchKnowledge } from '#features/knowledge/server/search/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { toLocalDay } from '#platform/server/days.ts'
-import { ModelError, type GenerateRequest, type ModelMessage } from '#providers/language-model/port.ts'
+import {
+  ModelError,
+  type GenerateRequest,
+  type LanguageModel,
+  type ModelMessage,
+} from '#providers/language-model/port.ts'
 import { limits } from '#rules/limits.ts'
 import { createHash } from 'node:crypto'
 import { listAttachedPassages } from '../attachments/passages.ts'
@@ -15,6 +20,7 @@ import { findSession } from '../sessions/queries.ts'
 import { findBriefing } from './advisor.ts'
 import { createCitationFilter } from './citations.ts'
 import { endAnswer, type Outcome } from './outcomes.ts'
+import { findModelOf } from './own-model.ts'
 import { fitMessages, toInstructions, toQuotable, toSearchQuery } from './prompt.ts'
 import { writer, type OpenAnswer } from './writer.ts'
 
@@ -52,7 +58,9 @@ function toFailure(error: unknown, signal: AbortSignal): string | null {
 type AnswerDraft = { messageId: string; answer: OpenAnswer; outcome: Outcome }
 
 async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Promise<void> {
-  const { request, offered } = await prepare(ctx, { messageId, signal: answer.signal })
+  const { model } = await findModelOf(ctx, messageId)
+  outcome.model = model
+  const { request, offered } = await prepare(ctx, { messageId, model, signal: answer.signal })
   const { sources } = offered
   outcome.confidence = request.confidence
   outcome.promptCharacterCount = countCharacters(request)
@@ -65,7 +73,7 @@ async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Pro
     if (text !== '') outcome.firstTokenMs ??= Math.round(performance.now() - outcome.startedAt)
     return text !== '' || fresh.length > 0 ? answer.add({ text, sources: fresh }) : undefined
   }
-  for await (const event of ctx.providers.languageModel.generate(request)) {
+  for await (const event of model.generate(request)) {
     if (event.type === 'text') await show(filter.add(event.text))
     else if (event.type === 'usage') outcome.usage = event
     else if (event.type === 'proposal') {
@@ -93,11 +101,11 @@ async function findPassages(ctx: Ctx, { query, signal }: { query: string; signal
 const countCharacters = ({ messages, passages, instructions }: GenerateRequest): number =>
   [instructions, ...messages.map(({ text }) => text), ...passages.map(({ text }) => text)].join('').length
 
+type Preparation = { messageId: string; model: LanguageModel; signal: AbortSignal }
 type Prepared = { request: GenerateRequest; offered: Offered }
 
 /** Everything the answer rests on: the conversation, its attachments, and what the person may read of the program's content. */
-async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; signal: AbortSignal }): Promise<Prepared> {
-  const { languageModel } = ctx.providers
+async function prepare(ctx: Ctx, { messageId, model, signal }: Preparation): Promise<Prepared> {
   const branch = (await listBranch(ctx, messageId)).slice(0, -1)
   const query = toSearchQuery(branch)
   const messageIds = branch.map(({ id }) => id)
@@ -106,20 +114,20 @@ async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; sig
     readScans(ctx, { attachments: await listAttachments(ctx, messageIds), signal }),
     findPassages(ctx, { query, signal }),
   ])
-  const { maxInputTokens: maxCharacters, isOffline: isBestFirst } = languageModel
+  const { maxInputTokens: maxCharacters, isOffline: isBestFirst } = model
   const attached = listAttachedPassages(attachments, { query, maxCharacters, isBestFirst })
   const sources: SourceRow[] = [...attached, ...found.passages].map((passage, index) => ({
     ...passage,
     messageId,
     n: index + 1,
   }))
-  const messages = await toModelMessages(ctx, { branch, attachments })
+  const messages = await toModelMessages(ctx, { branch, attachments, model })
   const { openQuestion, ...briefing } = await findBriefing(ctx, { session, branch })
   const offered = { sources, meeting: briefing.meeting }
   const today = toLocalDay(ctx.now(), ctx.config.timeZone)
   const request: GenerateRequest = {
     instructions: toInstructions(session.assistantId, { today, context: session.context, ...briefing }),
-    messages: fitMessages(messages, Math.floor(languageModel.maxInputTokens / 2)),
+    messages: fitMessages(messages, Math.floor(model.maxInputTokens / 2)),
     passages: toQuotable(sources),
     confidence: attached.length > 0 ? 1 : found.confidence,
     tools: listTools(ctx, offered),
@@ -131,10 +139,10 @@ async function prepare(ctx: Ctx, { messageId, signal }: { messageId: string; sig
   return { request, offered }
 }
 
-type Conversation = { branch: MessageRow[]; attachments: AttachmentRow[] }
+type Conversation = { branch: MessageRow[]; attachments: AttachmentRow[]; model: LanguageModel }
 
-async function toModelMessages(ctx: Ctx, { branch, attachments }: Conversation): Promise<ModelMessage[]> {
-  const { acceptsImages, isOffline } = ctx.providers.languageModel
+async function toModelMessages(ctx: Ctx, { branch, attachments, model }: Conversation): Promise<ModelMessage[]> {
+  const { acceptsImages, isOffline } = model
   const images = acceptsImages ? await readImages(ctx, attachments) : new Map()
   return branch.map(({ id, role, content }) => {
     if (role === 'assistant') return { role, text: content }

@@ -3,12 +3,12 @@ import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { problem } from '#platform/server/problem.ts'
-import type { LanguageModel } from '#providers/language-model/port.ts'
 import { limits } from '#rules/limits.ts'
 import type { chatMessage, newChatMessage, newFeedback, StartedAnswer } from '../../schema.ts'
 import { insertAttachments, listAttachments, type AttachmentRow } from '../attachments/queries.ts'
 import { receiveMessage, removeFiles, type StoredFile } from '../attachments/upload.ts'
 import { reserveAnswer } from '../generations/budget.ts'
+import { chooseModel, type ChosenModel } from '../generations/own-model.ts'
 import { insertGeneration } from '../generations/queries.ts'
 import { generate } from '../generations/run.ts'
 import { writer } from '../generations/writer.ts'
@@ -40,9 +40,10 @@ export async function listMessages(ctx: Ctx, sessionId: string): Promise<z.input
 /** Stores a message with its files and begins its answer, which goes on after the reply. */
 export async function sendMessage(ctx: RequestCtx): Promise<StartedAnswer> {
   const { fields, files } = await receiveMessage(ctx)
+  const chosen = await chooseModel(ctx, ctx.me.id)
   const started = await orRemove(ctx, {
     files,
-    work: () => ctx.transaction((tx) => begin(tx, { fields, files, model: ctx.providers.languageModel })),
+    work: () => ctx.transaction((tx) => begin(tx, { fields, files, chosen })),
   })
   const writing = generate(ctx, started.messageId)
   if (fields.context === undefined) return started
@@ -61,9 +62,9 @@ async function orRemove<T>(ctx: Ctx, { files, work }: { files: StoredFile[]; wor
   }
 }
 
-type NewMessage = { fields: Fields; files: StoredFile[]; model: LanguageModel }
+type NewMessage = { fields: Fields; files: StoredFile[]; chosen: ChosenModel }
 
-async function begin(tx: TxCtx, { fields, files, model }: NewMessage): Promise<StartedAnswer> {
+async function begin(tx: TxCtx, { fields, files, chosen }: NewMessage): Promise<StartedAnswer> {
   const { message, sessionId, assistantId, isTemporary, context } = fields
   const title = toTitle(message || (files[0]?.name ?? ''))
   const session = sessionId
@@ -74,7 +75,7 @@ async function begin(tx: TxCtx, { fields, files, model }: NewMessage): Promise<S
     await updateSession(tx, { id: sessionId, set: { title } })
   const row = { id: newId(), sessionId: session.id, parentId: parent?.id ?? null, content: message }
   await insertUserMessage(tx, { row, files })
-  return startAnswer(tx, { question: row, model })
+  return startAnswer(tx, { question: row, chosen })
 }
 
 /** What a message follows: the answer that was named, else the newest. What was said and not answered counts as well: a call may break off. */
@@ -118,10 +119,10 @@ async function insertUserMessage(
   )
 }
 
-type Question = { question: UserMessage; model: LanguageModel }
+type Question = { question: UserMessage; chosen: ChosenModel }
 
 /** Begins an answer to a message: its row is there before its first word. */
-async function startAnswer(tx: TxCtx, { question, model }: Question): Promise<StartedAnswer> {
+async function startAnswer(tx: TxCtx, { question, chosen }: Question): Promise<StartedAnswer> {
   const { sessionId, id: userMessageId } = question
   if ((await countStreaming(tx, tx.me.id)) >= limits.chat.generationCount)
     throw problem('chat.busy', { retryAfter: 10 })
@@ -129,7 +130,7 @@ async function startAnswer(tx: TxCtx, { question, model }: Question): Promise<St
   const messageId = newId()
   const branch = await listBranch(tx, userMessageId)
   const characterCount = branch.reduce((sum, { content }) => sum + content.length, 0)
-  const reserved = await reserveAnswer(tx, { model, characterCount })
+  const reserved = await reserveAnswer(tx, { ...chosen, characterCount })
   // Later than the question, whatever the clock says: messages are in the order of their times.
   const createdAt = new Date(tx.now().getTime() + 1)
   await insertMessages(tx, [
@@ -140,11 +141,11 @@ async function startAnswer(tx: TxCtx, { question, model }: Question): Promise<St
       parentId: userMessageId,
       role: 'assistant',
       status: 'streaming',
-      isOffline: model.isOffline,
+      isOffline: chosen.model.isOffline,
       createdAt,
     },
   ])
-  await insertGeneration(tx, { messageId, ...reserved })
+  await insertGeneration(tx, { messageId, isOwnKey: chosen.isOwnKey, ...reserved })
   await updateSession(tx, { id: sessionId, set: { messageAt: createdAt, isArchived: false } })
   await publishChats(tx)
   return { sessionId, userMessageId, messageId }
@@ -152,13 +153,14 @@ async function startAnswer(tx: TxCtx, { question, model }: Question): Promise<St
 
 /** Answers the same message once more, beside the answer that is there. */
 export async function regenerateMessage(ctx: Ctx, id: string): Promise<StartedAnswer> {
+  const chosen = await chooseModel(ctx, ctx.me.id)
   const started = await ctx.transaction(async (tx) => {
     const answer = await findMessage(tx, id)
     await lockSession(tx, answer.sessionId)
     if (answer.role !== 'assistant' || answer.parentId === null) throw problem('chat.not_editable')
     if (answer.status === 'streaming') throw problem('chat.message_unfinished')
     const question = await findMessage(tx, answer.parentId)
-    return startAnswer(tx, { question, model: ctx.providers.languageModel })
+    return startAnswer(tx, { question, chosen })
   })
   void generate(ctx, started.messageId)
   return started
@@ -166,6 +168,7 @@ export async function regenerateMessage(ctx: Ctx, id: string): Promise<StartedAn
 
 /** Writes a message in other words, beside the first one and with its files. */
 export async function editMessage(ctx: Ctx, { id, message }: { id: string; message: string }): Promise<StartedAnswer> {
+  const chosen = await chooseModel(ctx, ctx.me.id)
   const started = await ctx.transaction(async (tx) => {
     const original = await findMessage(tx, id)
     await lockSession(tx, original.sessionId)
@@ -174,7 +177,7 @@ export async function editMessage(ctx: Ctx, { id, message }: { id: string; messa
     const row = { id: newId(), sessionId, parentId, content: message }
     const files = await listAttachments(tx, [id])
     await insertUserMessage(tx, { row, files: files.map((file) => ({ ...file, id: newId() })) })
-    return startAnswer(tx, { question: row, model: ctx.providers.languageModel })
+    return startAnswer(tx, { question: row, chosen })
   })
   void generate(ctx, started.messageId)
   return started

@@ -25,7 +25,7 @@ export function ChosenFiles({ files, isSending, onRemove }: ChosenFilesProps) {
             <span className={styles.fileName}>
               {file.name}
               <Text component="span" display="block" fz="xs" c="dimmed">
-                {formatBytes(file.size)}
+                {file instanceof File ? formatBytes(file.size) : 'From Google Drive'}
               </Text>
             </span>
             <ActionIcon size={32} aria-label={`Remove ${file.name}`} disabled={isSending} onClick={() => onRemove(id)}>

@@ -3,6 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Paperclip from 'lucide-react/icons/paperclip'
 import Square from 'lucide-react/icons/square'
 import { useId, type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import { DriveFileButton } from '#features/connections/web/embeds.tsx'
 import { formatNumber } from '#platform/web/format.ts'
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx'
 import { limits } from '#rules/limits.ts'
@@ -48,14 +49,7 @@ export function Composer(props: ComposerProps) {
         <ChosenFiles files={attachments.files} isSending={isSending} onRemove={attachments.remove} />
         {isSending && attachments.files.length > 0 && <ProgressBar label="Uploading" value={progress * 100} />}
         <div className={styles.row}>
-          <ActionIcon
-            aria-label="Attach files"
-            aria-describedby={hintId}
-            disabled={isSending}
-            onClick={() => fileRef.current?.click()}
-          >
-            <Paperclip size={20} aria-hidden />
-          </ActionIcon>
+          <AttachButtons {...{ attachments, isSending, hintId, fileRef }} />
           <Textarea
             ref={fieldRef}
             flex={1}
@@ -99,6 +93,31 @@ export function Composer(props: ComposerProps) {
         Up to 5 images or PDFs of 10 MB, 25 MB in all.
       </Text>
     </form>
+  )
+}
+
+type AttachButtonsProps = Pick<ComposerProps, 'attachments' | 'fileRef'> & { isSending: boolean; hintId: string }
+
+function AttachButtons({ attachments, isSending, hintId, fileRef }: AttachButtonsProps) {
+  const maxCount = limits.chat.attachmentCount - attachments.files.length
+  return (
+    <>
+      <ActionIcon
+        aria-label="Attach files"
+        aria-describedby={hintId}
+        disabled={isSending}
+        onClick={() => fileRef.current?.click()}
+      >
+        <Paperclip size={20} aria-hidden />
+      </ActionIcon>
+      <DriveFileButton
+        purpose="chat"
+        isIcon
+        maxCount={maxCount}
+        isDisabled={isSending || maxCount <= 0}
+        onChoose={attachments.addFromDrive}
+      />
+    </>
   )
 }
 

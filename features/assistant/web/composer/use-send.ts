@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { AssistantId } from '#rules/assistants.ts'
 import type { ChatMessage, StartedAnswer } from '../../schema.ts'
 import { assistant, addMessages } from '../api.ts'
+import type { Attachable } from './use-attachments.ts'
 
-export type NewMessage = { text: string; files: readonly File[] }
+export type NewMessage = { text: string; files: readonly Attachable[] }
 
 export type Recipient = {
   sessionId: string | undefined
@@ -49,7 +50,9 @@ function toFormData(
   if (sessionId) form.set('sessionId', sessionId)
   if (parentId) form.set('parentId', parentId)
   if (isTemporary) form.set('isTemporary', 'true')
-  for (const file of files) form.append('attachments', file)
+  for (const file of files) if (file instanceof File) form.append('attachments', file)
+  const driveIds = files.flatMap((file) => (file instanceof File ? [] : [file.driveId]))
+  if (driveIds.length > 0) form.set('driveFileIds', driveIds.join(','))
   return form
 }
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#platform/server/escape-html.ts'
+import { plainPage } from '#platform/server/http/plain-page.ts'
 import type { LinkTarget } from '#features/links/server/targets/queries.ts'
 
 export type RedirectResponse = { status: number; headers: Record<string, string>; body: string }
@@ -10,14 +12,7 @@ function page(
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title} · Foundry</title><style>
-:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;box-sizing:border-box;
-font:16px/1.5 system-ui,sans-serif;background:light-dark(#faf7f2,#141a2e);color:light-dark(#232d4b,#f3efe8)}
-main{max-width:520px}b{display:block;width:48px;height:6px;border-radius:3px;background:#e57200;margin-bottom:24px}
-h1{font-size:32px;line-height:1.2;margin:0 0 12px}p{margin:0 0 16px}code{overflow-wrap:anywhere;font-size:15px}
-a.go{display:inline-block;padding:12px 24px;border-radius:999px;background:#232d4b;color:#fff;text-decoration:none;border:1px solid #8f9bc0}
-</style></head><body><main><b></b><h1>${title}</h1><p>${text}</p>${more}</main></body></html>`,
+    body: plainPage({ title, body: `<p>${text}</p>${more}` }),
   }
 }
 
@@ -60,12 +55,8 @@ export function unavailablePage(): RedirectResponse {
 export function previewPage({ title, destination }: Pick<LinkTarget, 'title' | 'destination'>): RedirectResponse {
   const url = new URL(destination)
   return page(200, {
-    title: escape(title),
-    text: `This short link leads to <strong>${escape(url.hostname)}</strong>:`,
-    more: `<p><code>${escape(destination)}</code></p><p><a class="go" rel="noreferrer nofollow" href="${escape(destination)}">Continue</a></p>`,
+    title: escapeHtml(title),
+    text: `This short link leads to <strong>${escapeHtml(url.hostname)}</strong>:`,
+    more: `<p><code>${escapeHtml(destination)}</code></p><p><a class="go" rel="noreferrer nofollow" href="${escapeHtml(destination)}">Continue</a></p>`,
   })
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 }

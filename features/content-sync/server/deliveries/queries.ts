@@ -4,7 +4,7 @@ import { sourceHooks, sourceHookWindows } from '../tables.ts'
 
 export type Webhook = { secret: string; confirmedAt: Date | null; lastDeliveryAt: Date | null }
 
-const secretContext = (source: string) => `source-hook:${source}`
+export const secretContext = (source: string) => `source-hook:${source}`
 
 /** The secret a source signs its deliveries with, and the time of its last delivery. */
 export async function findWebhook({ db, encryption }: Ctx, source: string): Promise<Webhook | null> {

@@ -13,7 +13,7 @@ import { findFeed, findFeedByToken, noFeed, saveFeed, updateFeed } from './queri
 
 type CalendarFeedReply = z.input<typeof calendarFeed>
 
-const encryptionContext = (personId: string) => `calendar feed ${personId}`
+export const encryptionContext = (personId: string) => `calendar feed ${personId}`
 
 /** The viewer's calendar URL, with its decrypted token. */
 export async function getOwnFeed(ctx: Ctx): Promise<CalendarFeedReply> {

@@ -3,7 +3,9 @@ import { cleanFileName } from '#platform/server/http/file-name.ts'
 import { readForm, type Form, type Upload } from '#platform/server/http/upload.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { readDocument, type DocumentKind } from '#platform/server/documents/read-document.ts'
+import { fetchDriveFile } from '#features/connections/server/drive/files/actions.ts'
 import { problem } from '#platform/server/problem.ts'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { limits } from '#rules/limits.ts'
 import type { z } from 'zod'
@@ -26,19 +28,34 @@ export async function receiveForm(ctx: RequestCtx): Promise<Form<StoredDocument>
     return { ...document, key }
   }
   try {
-    return await readDocumentForm(ctx, readFile)
+    const form = await readDocumentForm(ctx, readFile)
+    const id = form.fields['driveFileId']
+    return form.file === null && id ? { ...form, file: await storeDriveFile(ctx, { id, key }) } : form
   } catch (error) {
     await ctx.providers.files.remove(key)
     throw error
   }
 }
 
+async function storeDriveFile(ctx: RequestCtx, { id, key }: { id: string; key: string }): Promise<StoredDocument> {
+  const { bytes, ...document } = await readDriveFile(ctx, id)
+  await ctx.providers.files.put({ key, content: Readable.from([bytes]), contentType: 'application/octet-stream' })
+  return { ...document, key }
+}
+
+async function readDriveFile(ctx: RequestCtx, id: string) {
+  const { name, type, bytes } = await fetchDriveFile(ctx, { id, purpose: 'speech' })
+  return { ...checkDocument({ name, contentType: type, head: bytes }), bytes }
+}
+
 /** What would be read aloud of a document. Keeps nothing. */
 export async function previewText(ctx: RequestCtx): Promise<z.input<typeof textPreview>> {
-  const { file } = await readDocumentForm(ctx, async (upload) => ({
+  const { fields, file: uploaded } = await readDocumentForm(ctx, async (upload) => ({
     ...checkDocument(upload),
     bytes: await buffer(upload.stream),
   }))
+  const id = fields['driveFileId']
+  const file = uploaded ?? (id ? await readDriveFile(ctx, id) : null)
   if (file === null) throw problem('speech.nothing_to_speak')
   const result = await readDocument({ kind: file.kind, bytes: file.bytes, maxLength: maxReadLength })
   const reason = 'errorMessage' in result ? result.errorMessage : findTextProblem(result.blocks)
@@ -62,7 +79,10 @@ async function readDocumentForm<T>(ctx: RequestCtx, readFile: (upload: Upload) =
   })
 }
 
-function checkDocument({ name: rawName, contentType, head }: Upload): { name: string; kind: DocumentKind } {
+function checkDocument({ name: rawName, contentType, head }: Pick<Upload, 'name' | 'contentType' | 'head'>): {
+  name: string
+  kind: DocumentKind
+} {
   const name = cleanFileName(rawName, limits.speech.fileNameLength) || 'document'
   if (head.length === 0) throw problem('speech.unreadable', { params: { reason: 'The document contains no text.' } })
   const kind = findDocumentKind({ name, contentType })

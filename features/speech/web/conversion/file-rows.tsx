@@ -35,7 +35,7 @@ export function FileRows({ files, previews, isSending, onRemove, onPreview }: Fi
             name={file.name}
             details={
               <>
-                {`${(file.size / 1_024).toFixed(1)} KB`}
+                {file.size === null ? 'Google document' : `${(file.size / 1_024).toFixed(1)} KB`}
                 {preview.data && ` · ${formatCount(preview.data.characterCount, 'character')}`}
                 {preview.isFetching && ' · Reading…'}
                 {refusal && (
@@ -50,7 +50,7 @@ export function FileRows({ files, previews, isSending, onRemove, onPreview }: Fi
               size="sm"
               variant="subtle"
               aria-label={`Preview ${file.name}`}
-              disabled={isSending || file.size > limits.speech.fileBytes}
+              disabled={isSending || (file.size ?? 0) > limits.speech.fileBytes}
               loading={preview.isFetching}
               onClick={() => void open(preview)}
             >

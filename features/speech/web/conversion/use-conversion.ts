@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
+import type { DriveFile } from '#features/connections/schema.ts'
 import type { Problem } from '#platform/contract/problem.ts'
 import { showError, showSuccess } from '#platform/web/ui/toast.ts'
 import { limits } from '#rules/limits.ts'
 import { uploadErrors } from '#rules/upload-errors.ts'
 import { speech } from '../api.ts'
-import type { ChosenFile } from './chosen-file.ts'
+import { toFileField, type ChosenFile, type Convertible } from './chosen-file.ts'
 import { isDocument } from '#platform/web/document-files.ts'
 import { toRefusal } from './file-kinds.ts'
 import { toFormData } from './use-previews.ts'
@@ -30,7 +31,7 @@ export function useConversion() {
     let startedCount = 0
     for (const [index, { id, file }] of fitting.entries()) {
       if (index > 0) await wait(batchPauseMs)
-      const problem = await create({ ...toFields(settings), file })
+      const problem = await create({ ...toFields(settings), ...toFileField(file) })
       if (problem) chosen.markFailed(id, problem.message || failedToCreate)
       else chosen.remove(id)
       if (!problem) startedCount += 1
@@ -62,12 +63,18 @@ function useChosenFiles() {
     const refused = added.filter((file) => !isDocument(file))
     if (refused.length > 0)
       showError({ title: 'Invalid File Types', message: toRefusal(refused.map(({ name }) => name)) })
-    const accepted = added.filter(isDocument).map((file) => ({ id: String((addedCount.current += 1)), file }))
-    setFiles((current) => [...current, ...accepted.map(markTooLarge)])
+    append(added.filter(isDocument))
+  }
+  const append = (added: readonly Convertible[]) => {
+    const chosen = added.map((file) => ({ id: String((addedCount.current += 1)), file }))
+    setFiles((current) => [...current, ...chosen.map(markTooLarge)])
   }
   return {
     files,
     add,
+    /** Of types that the server offered. */
+    addFromDrive: (added: readonly DriveFile[]) =>
+      append(added.map(({ id, name, size }) => ({ driveId: id, name, size }))),
     remove: (id: string) => setFiles((current) => current.filter((file) => file.id !== id)),
     clear: () => setFiles([]),
     markFailed: (id: string, problem: string) =>
@@ -75,7 +82,7 @@ function useChosenFiles() {
   }
 }
 
-const isTooLarge = ({ size }: File): boolean => size > limits.speech.fileBytes
+const isTooLarge = ({ size }: Convertible): boolean => (size ?? 0) > limits.speech.fileBytes
 
 const markTooLarge = (chosen: ChosenFile): ChosenFile =>
   isTooLarge(chosen.file) ? { ...chosen, problem: uploadErrors['speech.file_too_large'][1] } : chosen

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { limits } from '#rules/limits.ts'
 import { speech } from '../api.ts'
-import type { ChosenFile } from './chosen-file.ts'
+import { toFileField, type ChosenFile } from './chosen-file.ts'
 
 /** Each preview sends its file, so a long batch does without. */
 const automaticCount = 10
@@ -10,7 +10,7 @@ const automaticCount = 10
 const previewQuery = ({ id, file }: ChosenFile) =>
   queryOptions({
     queryKey: ['speech preview', id],
-    queryFn: () => speech.call('POST /api/tts/preview', { body: toFormData({ file }) }),
+    queryFn: () => speech.call('POST /api/tts/preview', { body: toFormData(toFileField(file)) }),
     gcTime: 0,
   })
 
@@ -19,7 +19,7 @@ export const usePreviews = (files: readonly ChosenFile[]) =>
   useQueries({
     queries: files.map((chosen) => ({
       ...previewQuery(chosen),
-      enabled: files.length <= automaticCount && chosen.file.size <= limits.speech.fileBytes,
+      enabled: files.length <= automaticCount && (chosen.file.size ?? 0) <= limits.speech.fileBytes,
     })),
   })
 
