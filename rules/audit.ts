@@ -21,6 +21,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   note: 'Notes about students',
   person: 'People and sign-ins',
   signIn: 'Sign-in links',
+  campusAccount: 'Campus accounts',
   profile: 'Own data',
   list: 'Downloads',
   reportSchedule: 'Scheduled reports',

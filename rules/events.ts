@@ -40,6 +40,16 @@ export const events = {
     data: none,
   },
   'profile.emailChanged': { description: 'A person confirmed a new email address', subject: 'person', data: none },
+  'campusAccount.connected': {
+    description: 'A person connected a campus account',
+    subject: 'person',
+    data: z.object({ providerId: id }),
+  },
+  'campusAccount.disconnected': {
+    description: 'A person disconnected a campus account',
+    subject: 'person',
+    data: z.object({ providerId: id }),
+  },
   'venture.created': { description: 'A person started a venture', data: venture },
   'venture.edited': { description: 'A person changed a venture', data: z.object({ ownerId: id, fields }) },
   'venture.stageChanged': {

@@ -29,10 +29,14 @@ export const table = {
   'signIn.request':           [all,   all,      all,      all,      all,      all,   early, 'Ask for a sign-in link by email, also for a new account'],
   'signIn.redeem':            [all,   all,      all,      all,      all,      all,   early, 'Sign in with the mailed link or code'],
   'signIn.demo':              [all,   all,      all,      all,      all,      all,   early, 'Sign in as a demo person, where the demo is on'],
+  'signIn.campus':            [all,   all,      all,      all,      all,      all,   early, 'Sign in with a campus account'],
   'signIn.send':              [none,    none,       none,       none,       all,      all,   later, 'Email someone else a sign-in link'],
   'address.confirm':          [all,   all,      all,      all,      all,      all,   early, 'Confirm a new email address with the mailed link'],
   'session.list':             [none,    own,      own,      own,      own,      own,   early, 'See on which devices you are signed in'],
   'session.end':              [none,    own,      own,      own,      own,      own,   early, 'Sign out, here or on other devices'],
+  'campusAccount.list':       [none,    own,      own,      own,      own,      own,   early, 'See which campus accounts sign you in'],
+  'campusAccount.connect':    [none,    own,      own,      own,      own,      own,   early, 'Connect a campus account'],
+  'campusAccount.disconnect': [none,    own,      own,      own,      own,      own,   early, 'Disconnect a campus account'],
 
   // Profile                   guest  student   analyst   mentor    director  admin  onboarding
   'profile.get':              [none,    own,      own,      own,      own,      own,   early, 'See your own profile and figures'],

@@ -70,6 +70,7 @@ describe('guests', () => {
       'platform.get',
       'platform.measure',
       'receipt.receiveEmail',
+      'signIn.campus',
       'signIn.demo',
       'signIn.redeem',
       'signIn.request',
@@ -88,6 +89,9 @@ describe('people who are still in onboarding', () => {
     )
     expect(afterSignIn).toEqual([
       'audit.listOwn',
+      'campusAccount.connect',
+      'campusAccount.disconnect',
+      'campusAccount.list',
       'photo.edit',
       'photo.get',
       'profile.edit',

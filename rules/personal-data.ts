@@ -40,6 +40,8 @@ export const personalData = {
   'badge_awards.person_id':             { erase: 'delete',  export: 'badges', omit: ['granted_by_id'] },
   'badge_awards.granted_by_id':         { erase: 'detach',  export: null },
   'booking_emails.person_id':          { erase: 'delete',  export: null },
+  'campus_accounts.person_id':         { erase: 'delete',  export: 'campus-accounts' },
+  'campus_sign_ins.person_id':         { erase: 'delete',  export: null },
   'crm_links.person_id':               { erase: 'delete',  export: null },
   'crm_runs.started_by_id':            { erase: 'detach',  export: null },
   'bookings.mentor_id':                { erase: 'delete',  export: 'meetings-as-mentor', omit: ['student_id', 'canceled_by_id'] },

@@ -5,6 +5,7 @@
 export const topics = {
   currentUser: ['/api/auth/user', '/api/auth/session'],
   signIn: ['/api/auth/options'],
+  campusAccounts: ['/api/me/campus-accounts'],
   sessions: ['/api/auth/sessions'],
   people: ['/api/admin/users'],
   auditLog: ['/api/admin/audit-log'],

@@ -5,6 +5,9 @@ import type { ContentSource } from '#providers/content-source/port.ts'
 import { createFolderFiles, cleanupOrphans } from '#providers/files/folder.ts'
 import { createS3 } from '#providers/files/s3.ts'
 import { openMmdb } from '#providers/geo/mmdb.ts'
+import { createOidc } from '#providers/identity/oidc.ts'
+import { createSaml } from '#providers/identity/saml.ts'
+import type { IdentityProvider } from '#providers/identity/port.ts'
 import { createOpenAiCompatible } from '#providers/language-model/openai-compatible.ts'
 import { createOpenAiModel } from '#providers/language-model/openai.ts'
 import { createPassages } from '#providers/language-model/passages.ts'
@@ -71,7 +74,15 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     }),
     receiptReader: createOcrRules(),
     crm: createCrm(config, { pool, now }),
+    identity: createIdentityProviders(config),
   }
+}
+
+/** The services of `SSO_FILE`, in its order. */
+export function createIdentityProviders({ ssoProviders, publicUrl }: AppConfig): IdentityProvider[] {
+  return ssoProviders.map((settings) =>
+    settings.type === 'oidc' ? createOidc({ ...settings, publicUrl }) : createSaml({ ...settings, publicUrl }),
+  )
 }
 
 /** Twenty where it is configured, else a directory in the database. */

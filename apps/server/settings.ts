@@ -4,6 +4,7 @@ import { settings as twentySettings } from '#providers/crm/twenty.ts'
 import { settings as embeddingSettings } from '#providers/embeddings/openai.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
+import { settings as identitySettings } from '#providers/identity/sso-file.ts'
 import { settings as languageModelSettings } from '#providers/language-model/service-settings.ts'
 import { settings as receiptSettings } from '#providers/mail-in/webhook.ts'
 import { settings as smtpSettings } from '#providers/mail-out/smtp.ts'
@@ -17,6 +18,7 @@ import { completeConfig, platformSettings } from '#platform/server/settings.ts'
 /** Every environment variable, by owner, in the order of the configuration page. */
 export const settingsByOwner = {
   Platform: platformSettings,
+  'Campus sign-in': identitySettings,
   'Outgoing mail': smtpSettings,
   Files: s3Settings,
   'Places of addresses': geoSettings,
@@ -43,6 +45,7 @@ export const allSettings = {
   ...embeddingSettings,
   ...receiptSettings,
   ...twentySettings,
+  ...identitySettings,
 }
 
 export type AppConfig = ReturnType<typeof parseAppConfig>

@@ -2,6 +2,7 @@ import type { ContentSource } from '#providers/content-source/port.ts'
 import type { Crm } from '#providers/crm/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
+import type { IdentityProvider } from '#providers/identity/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
 import type { MailIn } from '#providers/mail-in/port.ts'
 import type { ReceiptReader } from '#providers/receipt-reader/port.ts'
@@ -28,4 +29,6 @@ export type Providers = {
   mailIn: MailIn
   receiptReader: ReceiptReader
   crm: Crm
+  /** Where people may sign in with a campus account; none unless the operator names some. */
+  identity: readonly IdentityProvider[]
 }

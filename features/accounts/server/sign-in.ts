@@ -16,13 +16,15 @@ import { countByBrowser } from './sign-in-links/attempts.ts'
 
 export type SignInResult = { redirect: string; user: z.input<typeof currentUser> }
 
+type NewSignIn = { tx: TxCtx; person: Person; next?: string | null; campusProviderId?: string | null }
+
 /**
  * Starts a session in the caller's transaction and sets its cookie. The session of a cookie that came with the request is
  * ended, so that a planted cookie never becomes a signed-in session (T7).
  */
 export async function startSession(
   ctx: RequestCtx,
-  { tx, person, next = null }: { tx: TxCtx; person: Person; next?: string | null },
+  { tx, person, next = null, campusProviderId = null }: NewSignIn,
 ): Promise<SignInResult> {
   const { request, reply, cookies, browsers } = ctx.http
   const before = readCookie(request, cookies.session)
@@ -32,6 +34,7 @@ export async function startSession(
     role: person.role,
     userAgent: request.headers['user-agent'] ?? '',
     network: toNetwork(request.ip),
+    campusProviderId,
     now: tx.now(),
   })
   await acceptInvitation(tx, person.id)

@@ -6,6 +6,7 @@ import { ServiceIntegrations } from '#features/connections/web/embeds.tsx'
 import { NotificationPreferences } from '#features/notifications/web/embeds.tsx'
 import { OwnData } from '#features/people/web/embeds.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { CampusAccountList } from './campus-accounts/campus-account-list.tsx'
 import { Appearance } from './sessions/appearance.tsx'
 import { SessionList } from './sessions/session-list.tsx'
 
@@ -49,6 +50,7 @@ function Security() {
   return (
     <Box maw={768}>
       <SessionList />
+      <CampusAccountList />
       <ProfileViews />
       <OwnData />
       <Appearance />

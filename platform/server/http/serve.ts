@@ -75,7 +75,8 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
     const ctx = createRequestCtx(serveOptions, { ...caller, audit, ...(db && { db }) })
     await consumeEndpointLimit(ctx, endpoint)
     const writeEntry = async () => {
-      if (audit && !audit.isWritten) await writeAuditEntry(ctx, { trail: audit, recorded: [] })
+      if (audit && !audit.isWritten && !endpoint.isAuditedByEvents)
+        await writeAuditEntry(ctx, { trail: audit, recorded: [] })
     }
     if (isSentByHandler) caller.writeEntry = writeEntry
     const result = await handler(ctx, input as never)
@@ -108,6 +109,7 @@ function createRouteSettings({ raw, audit }: Endpoint): RouteSettings {
   return {
     isEndpoint: true,
     isWebhook: raw === 'webhook',
+    isForm: raw === 'form',
     isUpload: raw === 'upload',
     isStream: raw === 'stream',
     isLoggedExport: audit === 'list.exported',

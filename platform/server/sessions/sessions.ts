@@ -91,7 +91,14 @@ function touch(db: Db, { session, now }: { session: SessionWithPerson['session']
     .then(undefined, () => undefined)
 }
 
-type NewSession = { personId: string; role: Role; userAgent: string; network: string; now: Date }
+type NewSession = {
+  personId: string
+  role: Role
+  userAgent: string
+  network: string
+  campusProviderId?: string | null
+  now: Date
+}
 
 /** Creates a session and returns the cookie's value, of which only a hash is stored. */
 export async function createSession(db: Db, input: NewSession): Promise<{ token: string; maxAgeSeconds: number }> {
@@ -103,6 +110,7 @@ export async function createSession(db: Db, input: NewSession): Promise<{ token:
     personId: input.personId,
     userAgent: input.userAgent.slice(0, 400),
     network: input.network,
+    campusProviderId: input.campusProviderId,
     createdAt: input.now,
     lastSeenAt: input.now,
     expiresAt: new Date(input.now.getTime() + ageSeconds * 1_000),
@@ -130,13 +138,18 @@ export async function findLastSignIn(db: Db, personId: string): Promise<Date | n
   return row?.createdAt ?? null
 }
 
-/** Ends one session of the person; returns whether there was one. */
-export async function endSession(db: Db, { personId, id }: { personId: string; id: string }): Promise<boolean> {
-  const ended = await db
+type EndedSession = Pick<SessionRow, 'id' | 'campusProviderId'>
+
+/** Ends one session of the person and returns it; null where there was none. */
+export async function endSession(
+  db: Db,
+  { personId, id }: { personId: string; id: string },
+): Promise<EndedSession | null> {
+  const [ended] = await db
     .delete(sessions)
     .where(and(eq(sessions.personId, personId), eq(sessions.id, id)))
-    .returning({ id: sessions.id })
-  return ended.length > 0
+    .returning({ id: sessions.id, campusProviderId: sessions.campusProviderId })
+  return ended ?? null
 }
 
 /** Ends all sessions of the person except one; returns how many. */

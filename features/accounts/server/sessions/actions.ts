@@ -38,12 +38,16 @@ export async function endOtherSessions(ctx: RequestCtx): Promise<{ endedCount: n
   return { endedCount: await endSessions(ctx.db, { personId: ctx.me.id, except: ctx.me.sessionId }) }
 }
 
-/** Ends the current session and clears the browser's cookie and storage. */
-export async function signOut(ctx: RequestCtx): Promise<{ message: string }> {
-  await endSession(ctx.db, { personId: ctx.me.id, id: ctx.me.sessionId })
+/**
+ * Ends the current session and clears the browser's cookie and storage. `redirect`: where the browser goes to sign out of the campus
+ * account as well; null where there is no such page.
+ */
+export async function signOut(ctx: RequestCtx): Promise<{ message: string; redirect: string | null }> {
+  const ended = await endSession(ctx.db, { personId: ctx.me.id, id: ctx.me.sessionId })
+  const provider = ctx.providers.identity.find(({ id }) => id === ended?.campusProviderId)
   clearSessionCookie(ctx)
   void ctx.http.reply.header('clear-site-data', '"storage"')
-  return { message: 'Signed out' }
+  return { message: 'Signed out', redirect: (await provider?.findSignOutUrl()) ?? null }
 }
 
 function clearSessionCookie(ctx: RequestCtx): void {

@@ -4,6 +4,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { NameFields } from '#platform/web/ui/name-fields.tsx'
 import { signInOptionsQuery } from '../api.ts'
+import { CampusProviders } from './campus-providers.tsx'
+import { CampusTroubleNote } from './campus-trouble.tsx'
 import type { LinkRequest } from './link-request.ts'
 import styles from './sign-in.module.css'
 
@@ -26,8 +28,10 @@ export function LinkRequestForm({ request: { mode, form, toggleMode } }: { reque
   const { title, intro, question, toggle } = text[mode]
   return (
     <>
+      <CampusTroubleNote />
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.intro}>{intro}</p>
+      <CampusProviders />
       <form onSubmit={form.onSubmitForm} noValidate aria-label={title}>
         <Fields>
           {mode === 'create-account' && <NameFields field={(name) => form.getInputProps(name)} />}
