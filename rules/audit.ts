@@ -22,6 +22,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   person: 'People and sign-ins',
   signIn: 'Sign-in links',
   campusAccount: 'Campus accounts',
+  passkey: 'Passkeys',
   profile: 'Own data',
   list: 'Downloads',
   reportSchedule: 'Scheduled reports',

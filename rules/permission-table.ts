@@ -30,6 +30,7 @@ export const table = {
   'signIn.redeem':            [all,   all,      all,      all,      all,      all,   early, 'Sign in with the mailed link or code'],
   'signIn.demo':              [all,   all,      all,      all,      all,      all,   early, 'Sign in as a demo person, where the demo is on'],
   'signIn.campus':            [all,   all,      all,      all,      all,      all,   early, 'Sign in with a campus account'],
+  'signIn.passkey':           [all,   all,      all,      all,      all,      all,   early, 'Sign in with a passkey'],
   'signIn.send':              [none,    none,       none,       none,       all,      all,   later, 'Email someone else a sign-in link'],
   'address.confirm':          [all,   all,      all,      all,      all,      all,   early, 'Confirm a new email address with the mailed link'],
   'session.list':             [none,    own,      own,      own,      own,      own,   early, 'See on which devices you are signed in'],
@@ -37,6 +38,10 @@ export const table = {
   'campusAccount.list':       [none,    own,      own,      own,      own,      own,   early, 'See which campus accounts sign you in'],
   'campusAccount.connect':    [none,    own,      own,      own,      own,      own,   early, 'Connect a campus account'],
   'campusAccount.disconnect': [none,    own,      own,      own,      own,      own,   early, 'Disconnect a campus account'],
+  'passkey.list':             [none,    own,      own,      own,      own,      own,   early, 'See your passkeys'],
+  'passkey.add':              [none,    own,      own,      own,      own,      own,   early, 'Add a passkey'],
+  'passkey.rename':           [none,    own,      own,      own,      own,      own,   early, 'Rename your passkeys'],
+  'passkey.remove':           [none,    own,      own,      own,      own,      own,   early, 'Remove a passkey'],
 
   // Profile                   guest  student   analyst   mentor    director  admin  onboarding
   'profile.get':              [none,    own,      own,      own,      own,      own,   early, 'See your own profile and figures'],

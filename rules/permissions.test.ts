@@ -72,6 +72,7 @@ describe('guests', () => {
       'receipt.receiveEmail',
       'signIn.campus',
       'signIn.demo',
+      'signIn.passkey',
       'signIn.redeem',
       'signIn.request',
     ])
@@ -92,6 +93,10 @@ describe('people who are still in onboarding', () => {
       'campusAccount.connect',
       'campusAccount.disconnect',
       'campusAccount.list',
+      'passkey.add',
+      'passkey.list',
+      'passkey.remove',
+      'passkey.rename',
       'photo.edit',
       'photo.get',
       'profile.edit',

@@ -83,6 +83,8 @@ export const personalData = {
   'messages.author_id':                { erase: 'delete',  export: 'messages-written', omit: ['mentor_id', 'student_id'] },
   'notification_preferences.person_id': { erase: 'delete',  export: 'notification-preferences' },
   'notifications.person_id':            { erase: 'delete',  export: 'notifications', omit: ['cause_id'] },
+  'passkey_challenges.person_id':      { erase: 'delete',  export: null },
+  'passkeys.person_id':                { erase: 'delete',  export: 'passkeys', omit: ['credential_id', 'public_key', 'counter'] },
   'report_schedule_recipients.person_id': { erase: 'delete', export: null },
   'report_schedules.owner_id':         { erase: 'pass on', export: null },
   'resource_downloads.person_id':       { erase: 'delete',  export: 'resources-downloaded' },

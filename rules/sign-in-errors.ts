@@ -19,5 +19,13 @@ export const signInErrors = {
     'This link also connects a campus account. Open it in the browser where you signed in with that account.',
   ],
   'auth.campus_taken': [409, 'That campus account is connected to another Foundry account.'],
+  'auth.passkey_required': [403, 'Please use your passkey first.'],
+  'passkey.expired': [400, 'That took too long. Please try again.'],
+  'passkey.invalid': [400, 'That passkey could not be verified. Please try again.'],
+  'passkey.unknown': [400, 'That passkey does not belong to an account here. Sign in by email instead.'],
+  'passkey.known': [409, 'This passkey has been added already.'],
+  'passkey.not_found': [404, 'That passkey no longer exists.'],
+  'passkey.limit_reached': [409, 'You have as many passkeys as one person may have. Remove one first.'],
+  'passkey.last': [409, 'Your role needs a passkey. Add another one before you remove this one.'],
   'campus_account.not_found': [404, 'That campus account is not connected anymore.'],
 } as const

@@ -49,6 +49,8 @@ import { reactions as speechNotificationReactions } from '#features/notification
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
 import { jobs as auditJobs } from '#features/audit/server/jobs.ts'
 import { routes as auditRoutes } from '#features/audit/server/routes.ts'
+import { jobs as passkeyJobs } from '#features/passkeys/server/jobs.ts'
+import { routes as passkeyRoutes } from '#features/passkeys/server/routes.ts'
 import { jobs as personJobs } from '#features/people/server/jobs.ts'
 import { routes as personRoutes } from '#features/people/server/routes.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -101,6 +103,7 @@ import type { JobDef } from '#platform/server/jobs.ts'
 export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[] } = {
   routes: [
     ...accountRoutes,
+    ...passkeyRoutes,
     ...apiKeyRoutes,
     ...connectionRoutes,
     ...userRoutes,
@@ -170,6 +173,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
   ],
   jobs: [
     ...accountJobs,
+    ...passkeyJobs,
     ...userJobs,
     ...auditJobs,
     ...personJobs,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 import { addCampus, target } from '#tests/harness/campus.ts'
 import type { Client } from '#tests/harness/client.ts'
@@ -6,13 +6,14 @@ import { createPerson, resetRateLimits, signInAgain } from '#tests/security/peop
 
 const app = await startTestApp()
 const campus = await addCampus(app)
+afterAll(() => campus.close())
 
 const toPerson = (sub: string, claims: object = {}) => ({
   sub,
   email: `${sub}@virginia.edu`,
   email_verified: true,
-  given_name: 'Ann',
-  family_name: 'Lee',
+  firstName: 'Ann',
+  lastName: 'Lee',
   ...claims,
 })
 

@@ -7,6 +7,7 @@ import {
   campusClaim,
   campusProviders,
   demoSignIn,
+  nextPath,
   peekedLink,
   redeemed,
   redemption,
@@ -17,8 +18,6 @@ import {
 } from './schema.ts'
 
 const signInResult = z.object({ redirect: z.string(), user: currentUser })
-/** The screen to open after signing in, as for the other ways. */
-const next = z.string().max(2_048).optional().catch(undefined)
 const message = z.object({ message: z.string() })
 
 export const contract = {
@@ -73,17 +72,20 @@ export const contract = {
     reply: z.object({ user: currentUser.nullable() }),
   }),
   getCurrentUser: endpoint('GET /api/auth/user', {
+    isBeforePasskey: true,
     permission: 'profile.get',
     summary: 'The signed-in person.',
     reply: currentUser,
   }),
   signOut: endpoint('POST /api/logout', {
+    isBeforePasskey: true,
     permission: 'session.end',
     summary: 'Ends this session. `redirect` is where to sign out of the campus account as well, or null.',
     reply: message.extend({ redirect: z.string().nullable() }),
     invalidates: ['currentUser'],
   }),
   listSessions: endpoint('GET /api/auth/sessions', {
+    isBeforePasskey: true,
     permission: 'session.list',
     viewAs: 'refused',
     summary: 'Where the person is signed in, most recently used first.',
@@ -111,7 +113,7 @@ export const contract = {
     viewAs: 'refused',
     summary: 'Sends the browser to the campus sign-in service.',
     raw: 'redirect',
-    query: z.object({ next }),
+    query: z.object({ next: nextPath }),
     reply: z.never(),
   }),
   finishCampusSignIn: endpoint('GET /api/auth/sso/{id}/callback', {

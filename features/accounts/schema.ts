@@ -16,16 +16,16 @@ export const signInOptions = z.object({
 })
 
 /** The screen to open after signing in. A path that is none of our screens, or not for this person, is ignored. */
-const next = z.string().max(2_048).optional().catch(undefined)
+export const nextPath = z.string().max(2_048).optional().catch(undefined)
 
-export const demoSignIn = z.object({ onboarding: z.boolean().default(false), next })
+export const demoSignIn = z.object({ onboarding: z.boolean().default(false), next: nextPath })
 
 export const signInRequest = z.object({
   email: z.string(),
   firstName: line().max(80).optional(),
   lastName: line().max(80).optional(),
   isRegistering: z.boolean().default(false),
-  next,
+  next: nextPath,
 })
 
 /** A link that staff send; `role` is that of the account it creates. */

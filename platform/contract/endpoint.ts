@@ -57,6 +57,8 @@ export type Endpoint<
    * refused. `refused` is for reads that show a secret, or what even staff may not see.
    */
   viewAs?: 'allowed' | 'refused'
+  /** Open to people who have to show a passkey before anything else (`REQUIRE_PASSKEY_FOR`), besides what guests may call. */
+  isBeforePasskey?: boolean
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
   /** The reply holds a secret: what is kept of it for a repeated request is encrypted. */

@@ -5,7 +5,7 @@ import { Provider, type Configuration } from 'oidc-provider'
 
 export const fakeClient = { clientId: 'foundry', clientSecret: 'a-secret-that-both-sides-know' }
 
-type FakePerson = { sub: string; [claim: string]: unknown }
+type FakePerson = { sub: string; firstName?: string; lastName?: string; [claim: string]: unknown }
 
 /** A certified OpenID provider on loopback, with pages that need no clicks. */
 export type FakeOidc = {
@@ -57,8 +57,20 @@ function toConfiguration(fake: FakeOidc, redirectUris: string[]): Configuration 
     },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...fake.person, sub }) }),
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...toClaims(fake.person), sub }) }),
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },
+  }
+}
+
+/** Names as the protocol calls them. */
+function toClaims(person: FakePerson | null): Record<string, unknown> {
+  const { firstName, lastName, ...claims } = person ?? {}
+  return {
+    ...claims,
+    ...Object.fromEntries([
+      ['given_name', firstName],
+      ['family_name', lastName],
+    ]),
   }
 }
 

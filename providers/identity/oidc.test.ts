@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { describeIdentity, findFailure } from './conformance.ts'
 import { fakeClient, startFakeOidc } from './fake-oidc.ts'
 import { createOidc } from './oidc.ts'
+import type { OidcSettings } from './sso-file.ts'
 
 const publicUrl = 'http://localhost:9'
 const fake = await startFakeOidc([`${publicUrl}/api/auth/sso/campus/callback`])
@@ -11,18 +12,18 @@ const options = {
   ...fakeClient,
   id: 'campus',
   label: 'Campus',
-  type: 'oidc',
+  type: 'oidc' as const,
   issuer: fake.issuer,
   scopes: ['openid', 'email', 'profile'],
   roleAttribute: 'affiliation',
   roles: { faculty: 'mentor', staff: 'director' },
   endSession: true,
   publicUrl,
-} as const
+} satisfies OidcSettings & { publicUrl: string }
 const provider = createOidc(options)
 
 const people = {
-  ada: { sub: 'u1', email: 'ada@virginia.edu', email_verified: true, given_name: 'Ada', family_name: 'Byron' },
+  ada: { sub: 'u1', email: 'ada@virginia.edu', email_verified: true, firstName: 'Ada', lastName: 'Byron' },
   bob: { sub: 'u2' },
 }
 

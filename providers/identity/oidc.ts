@@ -125,29 +125,20 @@ async function readUserInfo(
   return fetchUserInfo(configuration, accessToken, claims.sub)
 }
 
-const released = z.object({
-  email: z.string().optional().catch(undefined),
-  email_verified: z.boolean().optional().catch(undefined),
-  given_name: z.string().optional().catch(undefined),
-  family_name: z.string().optional().catch(undefined),
-})
-
 type Claims = Record<string, unknown> & Pick<IDToken, 'iss' | 'sub'>
 
 function toIdentity({ roleAttribute, roles }: OidcSettings, claims: Claims): CampusIdentity {
-  const {
-    email,
-    email_verified: isVerified,
-    given_name: firstName = '',
-    family_name: lastName = '',
-  } = released.parse(claims)
+  const readText = (name: string): string => {
+    const value = claims[name]
+    return typeof value === 'string' ? value : ''
+  }
   const values = roleAttribute ? [claims[roleAttribute]].flat().filter((value) => typeof value === 'string') : []
   return {
     subject: `${claims.iss} ${claims.sub}`,
     // An address that nobody checked could be somebody else's.
-    email: isVerified === true && email ? email : null,
-    firstName,
-    lastName,
+    email: (claims['email_verified'] === true && readText('email')) || null,
+    firstName: readText('given_name'),
+    lastName: readText('family_name'),
     role: mapRole({ roles, values }),
   }
 }

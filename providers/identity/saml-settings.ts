@@ -16,8 +16,8 @@ export const attributeNames: Readonly<Record<string, string>> = {
   scopedAffiliation: 'urn:oid:1.3.6.1.4.1.5923.1.1.1.9',
   'subject-id': 'urn:oasis:names:tc:SAML:attribute:subject-id',
   'pairwise-id': 'urn:oasis:names:tc:SAML:attribute:pairwise-id',
-  givenName: 'urn:oid:2.5.4.42',
-  sn: 'urn:oid:2.5.4.4',
+  firstName: 'urn:oid:2.5.4.42',
+  lastName: 'urn:oid:2.5.4.4',
 }
 
 export const samlFields = z.strictObject({

@@ -22,7 +22,7 @@ const options = {
 type Overrides = Partial<SamlSettings>
 type Attributes = Record<string, string | string[]>
 
-const ada = { eppn: 'ada@virginia.edu', mail: 'ada@virginia.edu', givenName: 'Ada', sn: 'Byron' }
+const ada = { eppn: 'ada@virginia.edu', mail: 'ada@virginia.edu', firstName: 'Ada', lastName: 'Byron' }
 
 /** A whole sign-in at a provider that makes these mistakes. */
 async function signIn(attributes: Attributes, { faults = {}, ...overrides }: Overrides & { faults?: Faults } = {}) {

@@ -150,8 +150,8 @@ function toIdentity({ scopes, subjectAttribute, roleAttribute, roles }: SamlOpti
   return {
     subject,
     email: attributes.scoped('mail'),
-    firstName: attributes.first('givenName') ?? '',
-    lastName: attributes.first('sn') ?? '',
+    firstName: attributes.first('firstName') ?? '',
+    lastName: attributes.first('lastName') ?? '',
     role: mapRole({ roles, values: attributes.affiliations(roleAttribute ?? 'scopedAffiliation') }),
   }
 }

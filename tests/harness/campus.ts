@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import { fakeClient, startFakeOidc, type FakeOidc } from '#providers/identity/fake-oidc.ts'
 import { createOidc } from '#providers/identity/oidc.ts'
 import type { Client, Reply } from './client.ts'
@@ -13,10 +12,9 @@ export type Campus = FakeOidc & {
   signIn(client: Client, start?: string): Promise<Reply>
 }
 
-/** Adds an OpenID provider `campus` to the app, where people with the affiliation `faculty` are mentors. */
+/** Adds an OpenID provider `campus` to the app, to be closed after the test, where people with the affiliation `faculty` are mentors. */
 export async function addCampus(app: TestApp): Promise<Campus> {
   const fake = await startFakeOidc([`${app.url}/api/auth/sso/campus/callback`])
-  afterAll(() => fake.close())
   const provider = createOidc({
     ...fakeClient,
     id: 'campus',

@@ -1,8 +1,9 @@
 import { demoRoles } from '#features/users/schema.ts'
 import { serializeCurrentUser } from '#features/users/server/serializers.ts'
 import { readForm } from '#platform/server/http/form.ts'
-import { mount } from '#platform/server/http/mount.ts'
+import { mount, type RequestCtx } from '#platform/server/http/mount.ts'
 import { readQuery, sendRedirect } from '#platform/server/http/redirect.ts'
+import { needsPasskey, type Viewer } from '#platform/server/viewer.ts'
 import { contract } from '../contract.ts'
 import { disconnectCampusAccount, listOwnCampusAccounts, startConnecting } from './campus-accounts/actions.ts'
 import {
@@ -30,8 +31,8 @@ export const routes = mount(contract, {
   redeemSignInLink: (ctx, { body }) => redeemSignInLink(ctx, body),
   peekSignInLink: (ctx, { body }) => peekSignInLink(ctx, body.token),
   signInAsDemo: (ctx, { params, body }) => signInAsDemo(ctx, { ...params, ...body }),
-  getSession: async (ctx) => ({ user: ctx.viewer && serializeCurrentUser(ctx.viewer) }),
-  getCurrentUser: async (ctx) => serializeCurrentUser(ctx.me),
+  getSession: async (ctx) => ({ user: ctx.viewer && serializeViewer(ctx, ctx.viewer) }),
+  getCurrentUser: async (ctx) => serializeViewer(ctx, ctx.me),
   signOut: (ctx) => signOut(ctx),
   listSessions: (ctx) => listOwnSessions(ctx),
   endSession: (ctx, { params }) => endOwnSession(ctx, params.id),
@@ -54,3 +55,6 @@ export const routes = mount(contract, {
     return { ...serializeCurrentUser(person), pendingEmail }
   },
 })
+
+const serializeViewer = ({ config }: RequestCtx, viewer: Viewer) =>
+  serializeCurrentUser(viewer, { isPasskeyNeeded: !viewer.viewAs && needsPasskey(viewer, config) })

@@ -11,8 +11,8 @@ import { impersonations, sessions } from './tables.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 type SessionWithPerson = {
-  session: Pick<SessionRow, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>
-  person: Omit<Viewer, 'sessionId' | 'signedInAt'>
+  session: Pick<SessionRow, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt' | 'passkeyAt'>
+  person: Omit<Viewer, 'sessionId' | 'signedInAt' | 'hasShownPasskey'>
   viewAs?: ViewAs | null
 }
 
@@ -44,12 +44,12 @@ export function createSessionLookup(
   database: Database,
   { now, isDemo }: LookupOptions,
 ): (token: string) => Promise<Viewer | null> {
-  const { id, createdAt, lastSeenAt, expiresAt, tokenHash } = sessions
+  const { id, createdAt, lastSeenAt, expiresAt, passkeyAt, tokenHash } = sessions
   const isViewing = and(isNull(impersonations.endedAt), gt(impersonations.expiresAt, sql.placeholder('now')))
   const query = database.db
     .select({
       hash: sql<string>`encode(${tokenHash}, 'hex')`,
-      session: { id, createdAt, lastSeenAt, expiresAt },
+      session: { id, createdAt, lastSeenAt, expiresAt, passkeyAt },
       person: getColumns(people),
       viewAs: { id: impersonations.id, adminId: impersonations.adminId, until: impersonations.expiresAt },
     })
@@ -72,7 +72,9 @@ export function createSessionLookup(
     const { viewAs, session } = found
     // Somebody who became staff meanwhile is not viewed any longer.
     if (viewAs && isStaff(found.person)) return null
-    return { ...found.person, sessionId: session.id, signedInAt: session.createdAt, ...(viewAs && { viewAs }) }
+    const { id: sessionId, createdAt: signedInAt } = session
+    const hasShownPasskey = session.passkeyAt !== null
+    return { ...found.person, sessionId, signedInAt, hasShownPasskey, ...(viewAs && { viewAs }) }
   }
 }
 
@@ -97,6 +99,8 @@ type NewSession = {
   userAgent: string
   network: string
   campusProviderId?: string | null
+  /** Whether a passkey signs them in. */
+  isByPasskey?: boolean
   now: Date
 }
 
@@ -111,11 +115,17 @@ export async function createSession(db: Db, input: NewSession): Promise<{ token:
     userAgent: input.userAgent.slice(0, 400),
     network: input.network,
     campusProviderId: input.campusProviderId,
+    passkeyAt: input.isByPasskey ? input.now : null,
     createdAt: input.now,
     lastSeenAt: input.now,
     expiresAt: new Date(input.now.getTime() + ageSeconds * 1_000),
   })
   return { token, maxAgeSeconds: ageSeconds }
+}
+
+/** Notes that the person showed a passkey in this session. */
+export async function noteSessionPasskey(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.update(sessions).set({ passkeyAt: now }).where(eq(sessions.id, id))
 }
 
 /** The person's live sessions, the most recently used first. */

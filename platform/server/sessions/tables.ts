@@ -15,6 +15,8 @@ export const sessions = snakeCase.table(
     network: text().notNull(),
     /** The campus provider that signed the person in, where signing out may lead to. */
     campusProviderId: text(),
+    /** When the person showed a passkey in it, if they did. */
+    passkeyAt: instant(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     /** The session ends then even if it is in use. */

@@ -11,7 +11,7 @@ import type { redeemed, redemption } from '../../schema.ts'
 import { normalizeEmail } from '#platform/server/mail/address.ts'
 import { confirmEmailChange } from '../email-change/confirmation.ts'
 import { connectClaimedAccount } from '../campus-accounts/actions.ts'
-import { startSession } from '../sign-in.ts'
+import { startSession } from '../sessions/actions.ts'
 import { countCodeAttempt, isRequestingBrowser } from './attempts.ts'
 import { consumeLinkOnce, findSignInLink, linkInvalid, listActiveLinks, type SignInLink } from './queries.ts'
 

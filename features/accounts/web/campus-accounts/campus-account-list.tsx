@@ -9,6 +9,7 @@ import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
 import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import type { Toast } from '#platform/web/ui/toast.ts'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { CampusAccount, CampusProvider } from '../../schema.ts'
 import { accounts, signInOptionsQuery } from '../api.ts'
@@ -53,7 +54,7 @@ export function CampusAccountList() {
 
 function ConnectButton({ provider: { id, label } }: { provider: CampusProvider }) {
   const connect = accounts.useAction('POST /api/me/campus-accounts', {
-    failure: (error, input) =>
+    failure: (error, input): Toast | null =>
       retryWhenFresh(error, () => connect.run(input))
         ? null
         : { title: `Failed to connect ${label}`, message: error.message || 'Something went wrong' },
@@ -74,7 +75,7 @@ function AccountRow({ account: { id, label, subject, createdAt, lastUsedAt } }: 
   const confirming = useDialog()
   const disconnect = accounts.useAction('DELETE /api/me/campus-accounts/{id}', {
     success: { title: `${label} disconnected`, message: 'It does not sign you in anymore.' },
-    failure: (error, input) =>
+    failure: (error, input): Toast | null =>
       retryWhenFresh(error, () => disconnect.run(input))
         ? null
         : { title: `Failed to disconnect ${label}`, message: error.message || 'Something went wrong' },

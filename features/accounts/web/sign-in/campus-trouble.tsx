@@ -1,8 +1,7 @@
 import '#platform/web/theme/sheets/alert.ts'
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { campusTroubles, type CampusTrouble } from '../../schema.ts'
+import type { CampusTrouble } from '../../schema.ts'
 import { signInOptionsQuery } from '../api.ts'
 
 const texts: Record<CampusTrouble, (label: string) => { title: string; text: string }> = {
@@ -40,14 +39,12 @@ const texts: Record<CampusTrouble, (label: string) => { title: string; text: str
   }),
 }
 
-/** Why signing in with a campus account did not work, as the address says (`?campus=denied&provider=uva`). */
-export function CampusTroubleNote() {
-  const search = useLocation({ select: ({ searchStr }) => searchStr })
+type CampusTroubleNoteProps = { trouble: CampusTrouble; providerId: string | null }
+
+/** Why signing in with a campus account did not work. */
+export function CampusTroubleNote({ trouble, providerId }: CampusTroubleNoteProps) {
   const { data: options } = useQuery(signInOptionsQuery)
-  const params = new URLSearchParams(search)
-  const trouble = campusTroubles.find((one) => one === params.get('campus'))
-  if (!trouble) return null
-  const provider = options?.campusProviders.find(({ id }) => id === params.get('provider'))
+  const provider = options?.campusProviders.find(({ id }) => id === providerId)
   const { title, text } = texts[trouble](provider?.label ?? 'Your campus')
   return (
     <Alert color="orange" title={title} mb="lg" role="alert">
