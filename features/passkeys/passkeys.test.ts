@@ -72,7 +72,7 @@ test('a challenge counts once, in its browser, for five minutes, and for what it
   const credential = device.use(options)
   expect(refusal(await other.post('/api/auth/passkeys/verify', { credential }))).toEqual([400, 'passkey.expired'])
   const replies = await Promise.all([1, 2, 3].map(() => browser.post('/api/auth/passkeys/verify', { credential })))
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400, 400])
 
   const adding = (await person.client.expectOk('POST', '/api/me/passkeys/options')).body
   const misused = await person.client.post('/api/auth/passkeys/verify', {

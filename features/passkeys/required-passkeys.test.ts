@@ -49,7 +49,7 @@ test('the last passkey stays, also when two are removed at once', async () => {
   expect(refusal(await client.delete(`/api/me/passkeys/${first.id}`))).toEqual([409, 'passkey.last'])
   const second = await add(client)
   const replies = await Promise.all([first, second].map(({ id }) => client.delete(`/api/me/passkeys/${id}`)))
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
 })
 
 test('everybody else signs in as before, and whoever becomes an administrator is asked at once', async () => {

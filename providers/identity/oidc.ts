@@ -151,7 +151,7 @@ function toFailure(error: unknown): SignInFailure {
     return new SignInFailure(denials.has(error.error) ? 'denied' : 'failed', {
       message: 'the provider answered an error',
     })
-  const code = String((error as { code?: unknown }).code ?? '')
+  const { code = '' } = error as { code?: string }
   // `fetch` throws a TypeError without a code where no answer came.
   const isUnreachable =
     (error instanceof TypeError && code === '') || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT'
