@@ -21,6 +21,8 @@ export const auditNouns: Readonly<Record<string, string>> = {
   note: 'Notes about students',
   person: 'People and sign-ins',
   signIn: 'Sign-in links',
+  campusAccount: 'Campus accounts',
+  passkey: 'Passkeys',
   profile: 'Own data',
   list: 'Downloads',
   reportSchedule: 'Scheduled reports',

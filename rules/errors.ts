@@ -1,4 +1,5 @@
 import { connectionErrors } from './connection-errors.ts'
+import { signInErrors } from './sign-in-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 
 /**
@@ -22,18 +23,7 @@ export const errors = {
   'server.failed': [500, 'Something went wrong on our side.'],
   'server.database_unavailable': [503, 'The database is not responding. Please try again in a moment.'],
   'permission.denied': [403, "You don't have permission to do this."],
-  'auth.session_required': [401, 'Please sign in.'],
-  'auth.onboarding_required': [403, 'Please finish setting up your profile first.'],
-  'auth.user_not_found': [404, 'User not found. Please create an account first.'],
-  'auth.email_invalid': [400, 'Please enter a valid email address.'],
-  'auth.domain_not_allowed': [403, 'Use your {domains} email.'],
-  'auth.link_invalid': [400, '{reason}'],
-  'auth.other_browser': [409, 'This link was requested in another browser. Confirm that it was you.'],
-  'auth.code_required': [403, 'Enter the code from the email instead.'],
-  'auth.role_unknown': [404, "That demo role doesn't exist."],
-  'auth.sign_in_stale': [403, 'Please sign in again to confirm this change.'],
-  'auth.other_account': [403, "This link belongs to another account. Sign out first if it's yours."],
-  'session.not_found': [404, 'That session has already ended.'],
+  ...signInErrors,
   'email.too_many': [429, 'This address has been sent several emails. Please try again in {wait}.'],
   'api_key.invalid': [401, 'This API key is not valid. It may have been revoked.'],
   'api_key.scope_required': [403, 'This API key is not allowed to do that.'],

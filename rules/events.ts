@@ -40,6 +40,23 @@ export const events = {
     data: none,
   },
   'profile.emailChanged': { description: 'A person confirmed a new email address', subject: 'person', data: none },
+  'campusAccount.connected': {
+    description: 'A person connected a campus account',
+    subject: 'person',
+    data: z.object({ providerId: id }),
+  },
+  'campusAccount.disconnected': {
+    description: 'A person disconnected a campus account',
+    subject: 'person',
+    data: z.object({ providerId: id }),
+  },
+  'passkey.added': { description: 'A person added a passkey', subject: 'person', data: none },
+  'passkey.removed': { description: 'A person removed a passkey', subject: 'person', data: none },
+  'passkey.suspended': {
+    description: 'A passkey was turned off, because it was copied',
+    subject: 'person',
+    data: none,
+  },
   'venture.created': { description: 'A person started a venture', data: venture },
   'venture.edited': { description: 'A person changed a venture', data: z.object({ ownerId: id, fields }) },
   'venture.stageChanged': {

@@ -13,6 +13,7 @@ export const paths = {
   // Signed out, and setting up
   landing:           { path: '/',                           permission: 'signIn.request',     audience: 'guest',      title: 'Sign in' },
   signInLink:        { path: '/auth/link',                  permission: 'signIn.redeem',      audience: 'anyone',     title: 'Sign in' },
+  campusClaim:       { path: '/auth/campus',                permission: 'signIn.campus',      audience: 'anyone',     title: 'Sign in' },
   invitation:        { path: '/venture-invitation',         permission: 'invitation.redeem',  audience: 'anyone',     title: 'Invitation' },
   onboardingStep1:   { path: '/onboarding/step1',           permission: 'profile.edit',       audience: 'onboarding', title: 'Your profile' },
   onboardingStep2:   { path: '/onboarding/step2',           permission: 'venture.create',     audience: 'onboarding', title: 'Your venture' },

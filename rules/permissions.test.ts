@@ -70,7 +70,9 @@ describe('guests', () => {
       'platform.get',
       'platform.measure',
       'receipt.receiveEmail',
+      'signIn.campus',
       'signIn.demo',
+      'signIn.passkey',
       'signIn.redeem',
       'signIn.request',
     ])
@@ -88,6 +90,13 @@ describe('people who are still in onboarding', () => {
     )
     expect(afterSignIn).toEqual([
       'audit.listOwn',
+      'campusAccount.connect',
+      'campusAccount.disconnect',
+      'campusAccount.list',
+      'passkey.add',
+      'passkey.list',
+      'passkey.remove',
+      'passkey.rename',
       'photo.edit',
       'photo.get',
       'profile.edit',

@@ -13,6 +13,14 @@ export const rateLimits = {
   'signIn.byAddress': { max: 600, windowSeconds: 15 * minute },
   'signIn.withoutCookie': { max: 600, windowSeconds: 15 * minute },
   'signIn.byStaff': { max: 120, windowSeconds: 15 * minute },
+  /** Trips to a campus provider, as above. */
+  'campus.byBrowser': { max: 30, windowSeconds: 15 * minute },
+  'campus.byAddress': { max: 600, windowSeconds: 15 * minute },
+  'campus.withoutCookie': { max: 100, windowSeconds: 15 * minute },
+  /** The sign-in page asks for one whenever it opens where the browser can suggest passkeys. */
+  'passkey.start': { max: 120, windowSeconds: 15 * minute },
+  'passkey.use': { max: 30, windowSeconds: 15 * minute },
+  'passkey.add': { max: 30, windowSeconds: hour },
   /** Typed codes: for one link by one browser (never used up by anybody else), then as above. */
   'code.byLinkAndBrowser': { max: 5, windowSeconds: 15 * minute },
   'code.byBrowser': { max: 10, windowSeconds: 15 * minute },

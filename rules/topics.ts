@@ -4,7 +4,9 @@
  */
 export const topics = {
   currentUser: ['/api/auth/user', '/api/auth/session'],
-  signIn: ['/api/auth/options'],
+  signIn: ['/api/auth/options', '/api/auth/sso', '/api/auth/campus-claims'],
+  passkeys: ['/api/me/passkeys'],
+  campusAccounts: ['/api/me/campus-accounts'],
   sessions: ['/api/auth/sessions'],
   people: ['/api/admin/users'],
   auditLog: ['/api/admin/audit-log'],

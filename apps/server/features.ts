@@ -51,6 +51,8 @@ import { reactions as speechNotificationReactions } from '#features/notification
 import { reactions as ventureNotificationReactions } from '#features/notifications/server/venture-notifications/reactions.ts'
 import { jobs as auditJobs } from '#features/audit/server/jobs.ts'
 import { routes as auditRoutes } from '#features/audit/server/routes.ts'
+import { jobs as passkeyJobs } from '#features/passkeys/server/jobs.ts'
+import { routes as passkeyRoutes } from '#features/passkeys/server/routes.ts'
 import { jobs as personJobs } from '#features/people/server/jobs.ts'
 import { routes as personRoutes } from '#features/people/server/routes.ts'
 import { routes as notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -106,6 +108,7 @@ type Features = { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef
 export const features: Features = {
   routes: [
     ...accountRoutes,
+    ...passkeyRoutes,
     ...apiKeyRoutes,
     ...connectionRoutes,
     ...userRoutes,
@@ -175,6 +178,7 @@ export const features: Features = {
   ],
   jobs: [
     ...accountJobs,
+    ...passkeyJobs,
     ...userJobs,
     ...auditJobs,
     ...personJobs,

@@ -6,6 +6,9 @@ import type { ContentSource } from '#providers/content-source/port.ts'
 import { createFolderFiles, cleanupOrphans } from '#providers/files/folder.ts'
 import { createS3 } from '#providers/files/s3.ts'
 import { openMmdb } from '#providers/geo/mmdb.ts'
+import { createOidc } from '#providers/identity/oidc.ts'
+import { createSaml } from '#providers/identity/saml.ts'
+import type { IdentityProvider } from '#providers/identity/port.ts'
 import { createOpenAiCompatible } from '#providers/language-model/openai-compatible.ts'
 import { createOpenAiModel } from '#providers/language-model/openai.ts'
 import { createPassages } from '#providers/language-model/passages.ts'
@@ -80,6 +83,7 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     receiptModel: createReceiptModel(config, { now }),
     crm: createCrm(config, { pool, now }),
     drive: createDrive(config, now),
+    identity: createIdentityProviders(config),
   }
 }
 
@@ -117,6 +121,13 @@ function listMailReceivers(config: AppConfig, { log }: Pick<ProviderBase, 'log'>
 function createReceiptModel(config: AppConfig, { now }: Pick<ProviderBase, 'now'>): ReceiptReader | null {
   const { openaiApiKey: apiKey, openaiBaseUrl: baseUrl, openaiReceiptModel: model } = config
   return apiKey && model ? createOpenAiReader({ apiKey, baseUrl, model, now }) : null
+}
+
+/** The services of `SSO_FILE`, in its order. */
+export function createIdentityProviders({ ssoProviders, publicUrl }: AppConfig): IdentityProvider[] {
+  return ssoProviders.map((settings) =>
+    settings.type === 'oidc' ? createOidc({ ...settings, publicUrl }) : createSaml({ ...settings, publicUrl }),
+  )
 }
 
 /** Twenty where it is configured, else a directory in the database. */

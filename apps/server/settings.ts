@@ -5,6 +5,7 @@ import { settings as googleSettings } from '#providers/drive/google.ts'
 import { settings as embeddingSettings } from '#providers/embeddings/openai.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
+import { settings as identitySettings } from '#providers/identity/sso-file.ts'
 import { settings as languageModelSettings } from '#providers/language-model/service-settings.ts'
 import { settings as receiptSettings } from '#providers/mail-in/settings.ts'
 import { settings as receiptReaderSettings } from '#providers/receipt-reader/openai.ts'
@@ -19,6 +20,7 @@ import { completeConfig, platformSettings } from '#platform/server/settings.ts'
 /** Every environment variable, by owner, in the order of the configuration page. */
 export const settingsByOwner = {
   Platform: platformSettings,
+  'Campus sign-in': identitySettings,
   'Outgoing mail': smtpSettings,
   Files: s3Settings,
   'Places of addresses': geoSettings,
@@ -48,6 +50,7 @@ export const allSettings = {
   ...receiptReaderSettings,
   ...twentySettings,
   ...googleSettings,
+  ...identitySettings,
 }
 
 export type AppConfig = ReturnType<typeof parseAppConfig>

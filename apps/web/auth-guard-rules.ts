@@ -5,7 +5,7 @@ import { currentUserQuery, isOnboarding } from '#features/accounts/web/api.ts'
 import { keepWantedScreen } from '#platform/web/wanted-screen.ts'
 
 /** What mailed links open, signed in or not. */
-const publicScreens = ['/auth/link', '/venture-invitation']
+const publicScreens = ['/auth/link', '/auth/campus', '/venture-invitation']
 const allowedDuringOnboarding = [...publicScreens, '/onboarding/step1', '/onboarding/step2', '/onboarding/step3']
 
 export const isPublicScreen = (pathname: string): boolean =>

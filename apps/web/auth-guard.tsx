@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { currentUserQuery } from '#features/accounts/web/api.ts'
+import { currentUserQuery, useSignOut } from '#features/accounts/web/api.ts'
+import { useCompleteSignIn } from '#features/accounts/web/sign-in/complete-sign-in.ts'
+import { PasskeyGate } from '#features/passkeys/web/embeds.tsx'
 import { useSessionEnding } from '#platform/web/session-state.ts'
 import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { Toaster } from '#platform/web/ui/toaster.tsx'
@@ -24,10 +26,23 @@ export function AuthGuard() {
   const sessionEnding = useSessionEnding()
   // For the moment between signing in and the redirect, so that the screen at the present address asks for nothing.
   if (mustOnboardFirst(user, pathname)) return <ShellSkeleton />
+  if (user?.isPasskeyNeeded) return <PasskeyStep />
   return (
     <>
       {user || isPublicScreen(pathname) ? <Outlet /> : pathname === '/' ? <Landing /> : <NotFoundScreen />}
       {user && <SessionEndDialog user={user} ending={sessionEnding} isOpen={sessionEnding !== null} />}
+      <Toaster />
+    </>
+  )
+}
+
+/** Where the site requires a passkey of this person: nothing else before it. */
+function PasskeyStep() {
+  const completeSignIn = useCompleteSignIn()
+  const signOut = useSignOut()
+  return (
+    <>
+      <PasskeyGate onSignedIn={completeSignIn} onSignOut={signOut} />
       <Toaster />
     </>
   )

@@ -3,23 +3,29 @@ import { z } from '#platform/contract/zod.ts'
 import { currentUser, roles } from '#features/users/schema.ts'
 import { instant } from '#platform/contract/instant.ts'
 
+/** A campus sign-in service, for its button. */
+const campusProvider = z.object({ id: z.string(), label: z.string() })
+export const campusProviders = z.array(campusProvider)
+export type CampusProvider = z.output<typeof campusProvider>
+
 export const signInOptions = z.object({
   /** Empty unless this is a demo instance. */
   demoRoles: z.array(z.string()),
   signupEmailDomains: z.array(z.string()),
+  campusProviders,
 })
 
 /** The screen to open after signing in. A path that is none of our screens, or not for this person, is ignored. */
-const next = z.string().max(2_048).optional().catch(undefined)
+export const nextPath = z.string().max(2_048).optional().catch(undefined)
 
-export const demoSignIn = z.object({ onboarding: z.boolean().default(false), next })
+export const demoSignIn = z.object({ onboarding: z.boolean().default(false), next: nextPath })
 
 export const signInRequest = z.object({
   email: z.string(),
   firstName: line().max(80).optional(),
   lastName: line().max(80).optional(),
   isRegistering: z.boolean().default(false),
-  next,
+  next: nextPath,
 })
 
 /** A link that staff send; `role` is that of the account it creates. */
@@ -61,5 +67,31 @@ export const session = z.object({
   lastSeenAt: instant,
   isCurrent: z.boolean(),
 })
+
+/** Why a trip to a campus provider signed nobody in, as the screen that it leads back to is told. */
+export const campusTroubles = [
+  'denied',
+  'expired',
+  'other-browser',
+  'unavailable',
+  'failed',
+  'closed',
+  'busy',
+  'taken',
+] as const
+export type CampusTrouble = (typeof campusTroubles)[number]
+
+/** A campus sign-in whose person still has to confirm an email address. `sentTo`: where its link was sent, or null. */
+export const campusClaim = z.object({ label: z.string(), sentTo: z.string().nullable() })
+
+/** A campus account that signs the person in. `subject`: the provider's name for it. */
+export const campusAccount = z.object({
+  id: z.string(),
+  label: z.string(),
+  subject: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant,
+})
+export type CampusAccount = z.output<typeof campusAccount>
 
 export type Session = z.output<typeof session>

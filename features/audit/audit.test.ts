@@ -60,6 +60,11 @@ test('opening a profile is noted once and shown to its student; their own are no
   expect((await countEntries()) - before).toBe(3)
   const { body: views } = await student.get('/api/me/profile-views')
   expect(views).toContainEqual(expect.objectContaining({ role: 'director', viewCount: 2 }))
+  expect(views.every((view: { day: string }) => /^\d{4}-\d\d-\d\d$/.test(view.day))).toBe(true)
+  const first = await student.get('/api/me/profile-views?limit=1')
+  expect([first.body, first.headers.get('x-total-count')]).toEqual([views.slice(0, 1), String(views.length)])
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link')!)![1]!
+  expect((await student.get(next)).body).toEqual(views.slice(1, 2))
   expect((await (await app.signIn('mentor')).get('/api/me/profile-views')).body).toEqual([])
 })
 

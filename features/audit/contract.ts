@@ -26,7 +26,8 @@ export const contract = {
   }),
   listProfileViews: endpoint('GET /api/me/profile-views', {
     permission: 'audit.listOwn',
-    summary: 'Who looked at your profile in the last 90 days, the last one first.',
+    summary: 'Who looked at your profile in the last 12 months, by person and day, the last one first.',
+    query: pageQuery,
     reply: z.array(profileView),
   }),
 }

@@ -40,6 +40,8 @@ export const auditIntegrity = z.object({ isIntact: z.boolean(), checkedCount: z.
 
 /** Who looked at one's own profile, by person and day. */
 export const profileView = z.object({
+  /** `2026-11-25`, in the program's time zone. */
+  day: z.string(),
   name: z.string(),
   role: z.enum(roles).nullable(),
   viewCount: z.number(),

@@ -63,6 +63,8 @@ export const currentUser = z.object({
   createdAt: instant,
   /** Set while an admin views the platform as this person: until when. Nothing can be changed then. */
   viewAsUntil: instant.nullable(),
+  /** Whether they must show a passkey before anything else. */
+  isPasskeyNeeded: z.boolean(),
   /** Permissions the person has in any scope; screens hide what is not listed. */
   permissions: z.array(z.string()),
 })

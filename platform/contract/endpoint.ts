@@ -15,9 +15,10 @@ export type PathParams<R extends string> = R extends `${string}{${infer Name}}${
 
 /**
  * For endpoints that are not plain JSON: an `upload` takes multipart, a `download` sends bytes, a `stream` server-sent events,
- * a `page` HTML to guests. A `webhook` is called by another server, which signs the bytes of the body.
+ * a `page` HTML to guests. A `webhook` is called by another server, which signs the bytes of the body. A browser opens a `redirect`,
+ * which sends it on, and brings a `form` of another site, which that site signs.
  */
-export type RawKind = 'upload' | 'download' | 'stream' | 'page' | 'webhook'
+export type RawKind = 'upload' | 'download' | 'stream' | 'page' | 'webhook' | 'redirect' | 'form'
 
 /**
  * One endpoint as data: the server mounts it, the web calls it, and the docs, the access matrix, and the tests enumerate it.
@@ -49,11 +50,15 @@ export type Endpoint<
    * `audit: 'student.read'` on what shows a student's profile, whose id is the first parameter of the path.
    */
   audit?: AuditAction
+  /** Noted by its events, and only if it records some: a redirect also leaves where nothing happened. */
+  isAuditedByEvents?: boolean
   /**
    * Whether an admin who views the platform as somebody else may call it. Without this, reads are allowed, and writes and streams
    * refused. `refused` is for reads that show a secret, or what even staff may not see.
    */
   viewAs?: 'allowed' | 'refused'
+  /** Open to people who have to show a passkey before anything else (`REQUIRE_PASSKEY_FOR`), besides what guests may call. */
+  isBeforePasskey?: boolean
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
   /** The reply holds a secret: what is kept of it for a repeated request is encrypted. */

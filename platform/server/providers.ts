@@ -3,6 +3,7 @@ import type { Crm } from '#providers/crm/port.ts'
 import type { Drive } from '#providers/drive/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
+import type { IdentityProvider } from '#providers/identity/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
 import type { MailIn } from '#providers/mail-in/port.ts'
 import type { ReceiptReader } from '#providers/receipt-reader/port.ts'
@@ -36,4 +37,6 @@ export type Providers = {
   crm: Crm
   /** People's own files elsewhere; null where none is configured. */
   drive: Drive | null
+  /** Where people may sign in with a campus account; none unless the operator names some. */
+  identity: readonly IdentityProvider[]
 }

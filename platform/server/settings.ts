@@ -128,6 +128,21 @@ export const platformSettings = defineSettings({
         message: 'expected domains separated by commas',
       }),
   },
+  requirePasskeyFor: {
+    env: 'REQUIRE_PASSKEY_FOR',
+    doc: 'Comma-separated roles (`admin`, `director`, `mentor`, `student`) that need a passkey in every session; [sign-in.md](sign-in.md) says what follows.',
+    schema: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.enum(['admin', 'director', 'mentor', 'student'], { message: 'expected roles such as admin' }))),
+    defaultDoc: 'none',
+  },
   timeZone: { env: 'TIME_ZONE', doc: "The programme's time zone.", schema: timeZone.default('America/New_York') },
   chatRetentionDays: {
     env: 'CHAT_RETENTION_DAYS',

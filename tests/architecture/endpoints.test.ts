@@ -48,7 +48,7 @@ test('guests may call only sign-in, short links, secret calendars and signed web
     .map(({ route }) => route)
   for (const route of guestRoutes)
     expect(splitRoute(route).path).toMatch(
-      /^(?:\/api\/(send-magic-link|venture-invitations\/(peek|redeem)$|auth\/(options|session|magic-link\/(verify|peek))|demo-login\/|(notion|twenty)\/webhook$|receipts\/inbound$|services\/\{service\}\/callback$)|\/l\/\{code\}$|\/calendar\/\{name\}$)/,
+      /^(?:\/api\/(send-magic-link|venture-invitations\/(peek|redeem)$|auth\/(options|session|magic-link\/(verify|peek)|passkeys\/(options|verify)$|sso|campus-claims\/)|demo-login\/|(notion|twenty)\/webhook$|receipts\/inbound$|services\/\{service\}\/callback$)|\/l\/\{code\}$|\/calendar\/\{name\}$)/,
     )
 })
 

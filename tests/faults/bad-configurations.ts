@@ -37,6 +37,8 @@ export const badConfigurations: BadConfiguration[] = [
   ...withVariable('SHORT_LINK_BASE', ['go', 'ftp://go.test']),
   ...withVariable('SIGNUP_EMAIL_DOMAINS', ['@virginia.edu', 'virginia', 'a b.edu', 'virginia.edu,,x y']),
   ...withVariable('TRUSTED_PROXIES', ['my-proxy', '10.0.0.0/99', '0.0.0.0/0', '10.0.0.1, ::/0']),
+  ...withVariable('SSO_FILE', ['/nowhere/sso.json', import.meta.filename]),
+  ...withVariable('REQUIRE_PASSKEY_FOR', ['root', 'admin,boss']),
   ...withVariable('MAIL_FROM', ['nobody', 'Centre <centre>']),
   ...withVariable('DATABASE_URL', [`mysql://foundry:${canary}@127.0.0.1/foundry`, `127.0.0.1:5432/${canary}`]),
   ...withVariable('SECRET_KEY', [canary, key, 'abc'.repeat(20)]),

@@ -137,6 +137,8 @@ const guest: Look[] = [
   { path: '/', shows: "Let's build something!" },
   { path: '/', press: ['Create an account'], shows: 'First name' },
   { path: '/auth/link#token={signInToken}', shows: 'Sign in' },
+  { path: '/auth/campus?id=none', shows: 'This sign-in has expired' },
+  { path: '/?campus=denied&provider=uva', shows: "Your campus didn't sign you in" },
   { path: '/auth/link#token=used', shows: 'This link no longer works' },
   { path: '/venture-invitation#token={invitationToken}', shows: 'Join Fixture' },
   { path: '/check-in/{event}', shows: 'Sign in to check in' },

@@ -12,8 +12,10 @@ export const endpoints: ApiRoute[] = features.routes.map(({ endpoint }) => ({
   endpoint,
 }))
 
-/** Endpoints with which people write. Deliveries of other servers are not included: they are authenticated by their signature. */
-export const writeEndpoints = endpoints.filter(({ method, endpoint }) => method !== 'GET' && endpoint.raw !== 'webhook')
+/** Endpoints with which people write. Deliveries of other servers and signed forms are not included: their signature authenticates them. */
+export const writeEndpoints = endpoints.filter(
+  ({ method, endpoint }) => method !== 'GET' && endpoint.raw !== 'webhook' && endpoint.raw !== 'form',
+)
 
 /** The address for a path such as `/api/x/{id}` and its values. */
 export function fillPath(path: string, values: Record<string, string> = {}): string {

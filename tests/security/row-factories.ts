@@ -1,6 +1,7 @@
 import type { TestApp } from '#tests/harness/test-app.ts'
 import { listPathParams, type ApiRoute } from './endpoints.ts'
 import type { Person } from './people.ts'
+import { addCampusAccount, addPasskey } from './sign-in-fixtures.ts'
 import {
   addAnnouncement,
   addApiKey,
@@ -50,6 +51,8 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/ventures/{id}': addVenture,
   '/api/venture-invitations/{id}': async (app, owner) => (await addInvitation(app, owner)).id,
   '/api/auth/sessions/{id}': addSession,
+  '/api/me/passkeys/{id}': addPasskey,
+  '/api/me/campus-accounts/{id}': addCampusAccount,
   '/api/students/{id}': async (_app, owner) => owner.id,
   '/api/admin/students/{id}': addStudent,
   '/api/admin/student-notes/{id}': addStudentNote,

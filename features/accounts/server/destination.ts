@@ -17,7 +17,7 @@ function mayOpen(person: Person, next: string): boolean {
   if (!isRelativeScreen(next)) return false
   return findScreens(next).some(({ path, audience, permission }) => {
     // A page for a mailed token is of no use without it.
-    if (path === paths.signInLink.path || path === paths.invitation.path) return false
+    if ([paths.signInLink.path, paths.campusClaim.path, paths.invitation.path].some((one) => one === path)) return false
     return (audience === 'member' || audience === 'anyone') && scopeFor(person, permission) !== ''
   })
 }

@@ -3,6 +3,7 @@ import { purgeIdempotencyKeys } from '#platform/server/http/idempotency.ts'
 import { scheduledJob } from '#platform/server/jobs.ts'
 import { purgeRateLimits } from '#platform/server/rate-limits.ts'
 import { purgeSessions } from '#platform/server/sessions/sessions.ts'
+import { purgeCampusSignIns } from './campus-sign-ins/queries.ts'
 import { purgeSignInLinks } from './sign-in-links/queries.ts'
 
 export const jobs = [
@@ -11,6 +12,7 @@ export const jobs = [
     run: async (ctx) => {
       await purgeSessions(ctx.db, ctx.now())
       await purgeSignInLinks(ctx, ctx.now())
+      await purgeCampusSignIns(ctx, ctx.now())
       await purgeRateLimits(ctx.db, ctx.now())
       await purgeIdempotencyKeys(ctx.db, ctx.now())
       await purgeDemoNewcomers(ctx, ctx.now())

@@ -49,11 +49,13 @@ export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {
-    await accounts.call('POST /api/logout').catch(() => null)
+    const ended = await accounts.call('POST /api/logout').catch(() => null)
     dropSession()
     clearBrowserStorage()
     clearUserQueries(queryClient)
     queryClient.setQueryData(currentUserQuery.queryKey, null)
+    // The campus service comes back to our sign-in page once its own session is over.
+    if (ended?.redirect) return window.location.assign(ended.redirect)
     await router.navigate({ to: '/' })
   }
 }

@@ -17,6 +17,12 @@ const pages: Record<Exclude<LinkStage, 'loading'>, Page> = {
   ready: { title: 'Welcome to Foundry', illustration: <OnboardingReady /> },
   confirm: { title: 'Was this you?', illustration: <MailSent />, isTitleFocused: true },
   code: { title: 'Enter the code from the email', illustration: <MailSent />, isTitleFocused: true },
+  elsewhere: {
+    title: 'Open this link in the other browser',
+    illustration: <MailSent />,
+    text: "It also connects a campus account, so it works only in the browser where you signed in with that account. You can enter the code from the email there, too. If you didn't ask for it, close this page.",
+    isTitleFocused: true,
+  },
   invalid: {
     title: 'This link no longer works',
     illustration: <CloudTrouble />,
@@ -65,7 +71,7 @@ export function LinkScreen() {
           <Link to="/">{stage === 'confirm' ? 'No, go to the sign-in page' : 'Request a new link'}</Link>
         </Group>
       )}
-      {(stage === 'invalid' || stage === 'missing') && (
+      {(stage === 'invalid' || stage === 'missing' || stage === 'elsewhere') && (
         <Button component={Link} to="/" size="lg">
           {stage === 'invalid' ? 'Request a new link' : 'Go to the sign-in page'}
         </Button>

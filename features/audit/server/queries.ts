@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, like, lt, max, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, like, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import { auditEntries } from '#platform/server/audit/tables.ts'
@@ -17,7 +17,6 @@ const maxCount = 10_000
 const maxSorted = 2_000
 /** More people than anybody means by a name. */
 const maxPeople = 100
-const dayMs = 86_400_000
 
 /** Entries that fit the filters, newest first. */
 export function listEntries(ctx: Ctx, options: PageQuery & Filters): Promise<Page<EntryRow>> {
@@ -100,28 +99,41 @@ export async function findNames({ db }: Ctx, ids: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-type ViewRow = { actorId: string | null; viewCount: number; lastViewedAt: Date }
+export type ViewRow = { actorId: string; day: string; viewCount: number; lastViewedAt: Date }
 
-/** Who looked at the viewer's profile since then, by person and day of the program's time zone. */
-export async function listProfileViews(ctx: Ctx, days: number): Promise<ViewRow[]> {
+/** Who looked at the viewer's profile since then, by person and day of the program's time zone; the last one first. */
+export async function listProfileViews(
+  ctx: Ctx,
+  { since, page }: { since: Date; page: PageQuery },
+): Promise<Page<ViewRow>> {
   const { actorId, action, subjectId, recordedAt } = auditEntries
-  const day = sql`(${recordedAt} at time zone ${sql.raw(`'${ctx.config.timeZone}'`)})::date`
-  const since = new Date(ctx.now().getTime() - days * dayMs)
-  const rows = await ctx.db
-    .select({ actorId, viewCount: count(), lastViewedAt: max(recordedAt) })
+  const day = sql<string>`to_char(${recordedAt} at time zone ${sql.raw(`'${ctx.config.timeZone}'`)}, 'YYYY-MM-DD')`
+  const isView = and(
+    eq(subjectId, ctx.me.id),
+    inArray(action, ['student.read', 'person.viewAsStarted']),
+    ne(actorId, ctx.me.id),
+    gte(recordedAt, since),
+  )
+  const lastViewedAt = sql<Date>`date_trunc('milliseconds', max(${recordedAt}))`.mapWith(recordedAt)
+  const views = ctx.db
+    .select({
+      actorId: sql<string>`${actorId}`.as('viewer_id'),
+      day: day.as('day'),
+      viewCount: count().as('view_count'),
+      lastViewedAt: lastViewedAt.as('last_viewed_at'),
+    })
     .from(auditEntries)
-    .where(
-      and(
-        eq(subjectId, ctx.me.id),
-        inArray(action, ['student.read', 'person.viewAsStarted']),
-        ne(actorId, ctx.me.id),
-        gte(recordedAt, since),
-      ),
-    )
+    .where(isView)
     .groupBy(actorId, day)
-    .orderBy(desc(max(recordedAt)))
-    .limit(100)
-  return rows.map((row) => ({ ...row, lastViewedAt: row.lastViewedAt! }))
+    .as('views')
+  const list = keysetBy<ViewRow>({
+    keys: [
+      { by: views.lastViewedAt, type: 'timestamptz', of: (row) => row.lastViewedAt },
+      { by: views.actorId, type: 'uuid', of: (row) => row.actorId },
+    ],
+    page,
+  })
+  return list.read(ctx.db.select().from(views), { count: () => ctx.db.$count(views) })
 }
 
 /** The name and role of these people. */

@@ -9,5 +9,5 @@ export const routes = mount(contract, {
   listEntries: async (ctx, { query }) => serializeEntries(ctx, await listEntries(ctx, query)),
   getIntegrity: (ctx) => getIntegrity(ctx),
   downloadEntries: (ctx, { query }) => downloadEntries(ctx, query),
-  listProfileViews: (ctx) => serializeProfileViews(ctx),
+  listProfileViews: (ctx, { query }) => serializeProfileViews(ctx, query),
 })

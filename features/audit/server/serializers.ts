@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Page } from '#platform/contract/paging.ts'
+import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { auditActions } from '#rules/audit.ts'
 import { events } from '#rules/events.ts'
@@ -33,17 +33,16 @@ const labels = new Map<string, string>([
 const findLabel = (action: string): string => labels.get(action) ?? action
 
 /** How long a look at a profile is shown to its owner. */
-const shownDays = 90
+const shownDays = 365
 
-export async function serializeProfileViews(ctx: Ctx): Promise<z.input<typeof profileView>[]> {
-  const rows = await listProfileViews(ctx, shownDays)
-  const viewers = await findViewers(
-    ctx,
-    rows.flatMap(({ actorId }) => actorId ?? []),
-  )
+export async function serializeProfileViews(ctx: Ctx, page: PageQuery): Promise<Page<z.input<typeof profileView>>> {
+  const since = new Date(ctx.now().getTime() - shownDays * 86_400_000)
+  const views = await listProfileViews(ctx, { since, page })
+  const viewers = await findViewers(ctx, [...new Set(views.items.map(({ actorId }) => actorId))])
   const byId = new Map(viewers.map((viewer) => [viewer.id, viewer]))
-  return rows.map(({ actorId, ...row }) => {
-    const viewer = byId.get(actorId ?? '')
+  const items = views.items.map(({ actorId, ...row }) => {
+    const viewer = byId.get(actorId)
     return { ...row, name: viewer?.name ?? 'Former staff member', role: viewer?.role ?? null }
   })
+  return { ...views, items }
 }

@@ -1,8 +1,9 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { downloadFile } from '#platform/web/download.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { PageSection } from '#platform/web/ui/page-section.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { failed, people } from './api.ts'
 
@@ -21,12 +22,11 @@ export function OwnData() {
     setIsDownloading(false)
   }
   return (
-    <Box component="section" mt={40} pt={40} style={{ borderTop: '1px solid var(--line)' }} aria-labelledby="own-data">
-      <h2 id="own-data">Your data</h2>
-      <Text c="dimmed" mt="xs">
-        Download everything we keep about you as JSON and files, or delete your account. Both need a sign-in of the last
-        hour.
-      </Text>
+    <PageSection
+      id="own-data"
+      title="Your data"
+      intro="Download everything we keep about you as JSON and files, or delete your account. Both need a sign-in of the last hour."
+    >
       <Group mt="md" mb={20}>
         <Button
           variant="default"
@@ -50,6 +50,6 @@ export function OwnData() {
         You are signed out everywhere now. After 30 days your profile and everything you created are deleted forever.
         Until then, the program office can restore your account.
       </ConfirmDialog>
-    </Box>
+    </PageSection>
   )
 }

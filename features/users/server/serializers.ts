@@ -17,14 +17,18 @@ function permissionsFor(person: Pick<Person, 'role' | 'isAnalyst'>): string[] {
   return list
 }
 
-/** The person as their own client sees them. */
-export function serializeCurrentUser(person: Person | Viewer): z.input<typeof currentUser> {
+/** The person as their own client sees them. `isPasskeyNeeded` is false wherever a passkey would have been asked for. */
+export function serializeCurrentUser(
+  person: Person | Viewer,
+  { isPasskeyNeeded = false } = {},
+): z.input<typeof currentUser> {
   return {
     ...person,
     profileImageUrl: person.photoKey && `/api/${person.photoKey}`,
     currentLevel: levelFor(person.totalPoints),
     onboardingCompletedAt: person.onboardedAt,
     viewAsUntil: 'viewAs' in person && person.viewAs ? person.viewAs.until : null,
+    isPasskeyNeeded,
     permissions: permissionsFor(person),
   }
 }

@@ -23,7 +23,7 @@ export function readApiKey(authorization: string | undefined): string | null {
 
 type KeyHolder = { keyId: string; scopes: ApiScope[]; viewer: Viewer }
 
-/** A key is no sign-in: what asks for a fresh one is refused. */
+/** A key is no sign-in: what asks for a fresh one is refused. Whoever made it had shown a passkey where one is required. */
 const neverSignedIn = new Date(0)
 
 /** Whose key this is and what it may do; null when it was revoked, or its person is gone. Notes when it was used. */
@@ -45,6 +45,6 @@ export async function findKeyHolder(
   return {
     keyId: row.key.id,
     scopes: row.key.scopes,
-    viewer: { ...row.person, sessionId: row.key.id, signedInAt: neverSignedIn },
+    viewer: { ...row.person, sessionId: row.key.id, signedInAt: neverSignedIn, hasShownPasskey: true },
   }
 }

@@ -26,8 +26,8 @@ export type AuditTrail = {
  * Whether requests to this endpoint are noted: every write that students have no permission for, and what its contract names, such
  * as reading a student's profile.
  */
-export function isAudited({ route, permission, audit }: Endpoint): boolean {
-  if (audit !== undefined) return true
+export function isAudited({ route, permission, audit, isAuditedByEvents = false }: Endpoint): boolean {
+  if (audit !== undefined || isAuditedByEvents) return true
   return splitRoute(route).method !== 'GET' && permissions[permission].scope.student === ''
 }
 
@@ -48,13 +48,13 @@ export async function writeAuditEntry(
   // Other parameters, such as a role, are no subjects.
   const subjectId = (pathId && isId.test(pathId) ? pathId : null) ?? first?.subjectId ?? null
   // A guest who signs in is the person of the event.
-  const actorId =
-    viewer?.viewAs?.adminId ?? viewer?.id ?? recorded.find(({ name }) => name === 'member.signedIn')?.subjectId ?? null
+  const signIn = recorded.find(({ name }) => name === 'member.signedIn')
+  const actorId = viewer?.viewAs?.adminId ?? viewer?.id ?? signIn?.subjectId ?? null
   await db.insert(auditEntries).values({
     id: newId(),
     recordedAt: now(),
     actorId,
-    action: endpoint.audit ?? first?.name ?? endpoint.permission,
+    action: endpoint.audit ?? (signIn && 'person.signedIn') ?? first?.name ?? endpoint.permission,
     subjectId,
     route: endpoint.route,
     sessionId: viewer?.sessionId ?? null,

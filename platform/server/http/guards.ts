@@ -10,7 +10,8 @@ type HostChecks = { isAllowedHost(host: string): boolean; isAllowedOrigin(origin
 export function guardRequests(app: FastifyInstance, checks: HostChecks): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isProbe(request)) assertAllowedHost(request, checks)
-    if (!safeMethods.has(request.method) && !isDelivery(request) && !isApiCall(request)) assertSameSite(request, checks)
+    if (!safeMethods.has(request.method) && !isDelivery(request) && !isSignedForm(request) && !isApiCall(request))
+      assertSameSite(request, checks)
     // A stream changes nothing, but it stays open: other sites may not hold one in their visitor's name (T32).
     if (request.routeOptions.config.isStream) assertNotCrossSite(request, checks)
     // The export would be noted in that visitor's name. Opened by hand, in a new tab, the request has no site at all.
@@ -28,6 +29,14 @@ export function guardRequests(app: FastifyInstance, checks: HostChecks): void {
 function isDelivery({ headers, routeOptions }: FastifyRequest): boolean {
   const hasNoOrigin = headers['sec-fetch-site'] === undefined && headers.origin === undefined
   return hasNoOrigin && routeOptions.config.isWebhook === true
+}
+
+/**
+ * A form that another site signed and the browser brings by navigating here: who sent the browser does not matter, because the
+ * signature says what the form is about, and the browser proves afterwards that it asked for it.
+ */
+function isSignedForm({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isForm === true && (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate'
 }
 
 /** A request with an API key: no page of another site can add one, and without a cookie there is nothing to abuse. */

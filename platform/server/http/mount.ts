@@ -16,7 +16,7 @@ import type { CookieNames } from './cookie.ts'
 /** The raw request and reply, for handlers that set cookies, read an upload, or send bytes. */
 export type Http = { request: FastifyRequest; reply: FastifyReply; cookies: CookieNames; browsers: Browsers }
 
-/** What a `download`, `stream` or `page` handler answers with: the reply it has sent. */
+/** What the handler of a `download`, `stream`, `page`, `redirect` or `form` answers with: the reply it has sent. */
 export type RawReply = FastifyReply
 
 /** The context of a request. */
@@ -27,12 +27,12 @@ type HandlerResult<E> = HandlerReply<E> extends (infer Item)[] ? HandlerReply<E>
 /** Whether the endpoint's handler sends bytes, events, or HTML itself. */
 type SendsRawReply<E> =
   E extends Endpoint<Route, z.ZodType, z.ZodType, z.ZodType, infer W>
-    ? [W] extends ['download' | 'stream' | 'page']
+    ? [W] extends ['download' | 'stream' | 'page' | 'redirect' | 'form']
       ? true
       : false
     : false
 
-/** Receives the parsed input. Handlers of a `download`, `stream`, or `page` send their answer through `ctx.http.reply`. */
+/** Receives the parsed input. Handlers of what is sent raw send their answer through `ctx.http.reply`. */
 export type Handler<E> = (
   ctx: RequestCtx,
   input: HandlerInput<E>,

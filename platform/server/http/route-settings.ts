@@ -6,6 +6,8 @@ export type RouteSettings = {
   isEndpoint?: boolean
   /** Called by other servers; its body is needed as it was signed. */
   isWebhook?: boolean
+  /** Takes a form that another site signed and the browser brings. */
+  isForm?: boolean
   /** Takes large multipart bodies over slow connections. */
   isUpload?: boolean
   /** Server-sent events. */

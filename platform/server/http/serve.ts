@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import { problem } from '../problem.ts'
 import { consumeRateLimit } from '../rate-limits.ts'
 import { readCookie, type CookieNames } from './cookie.ts'
-import { isOnboarding, type Viewer } from '../viewer.ts'
+import { isOnboarding, needsPasskey, type Viewer } from '../viewer.ts'
 import { runIdempotently, getIdempotencyKey } from './idempotency.ts'
 import type { MountedEndpoint, RequestCtx } from './mount.ts'
 import type { Browsers } from './browsers.ts'
@@ -75,7 +75,8 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
     const ctx = createRequestCtx(serveOptions, { ...caller, audit, ...(db && { db }) })
     await consumeEndpointLimit(ctx, endpoint)
     const writeEntry = async () => {
-      if (audit && !audit.isWritten) await writeAuditEntry(ctx, { trail: audit, recorded: [] })
+      if (audit && !audit.isWritten && !endpoint.isAuditedByEvents)
+        await writeAuditEntry(ctx, { trail: audit, recorded: [] })
     }
     if (isSentByHandler) caller.writeEntry = writeEntry
     const result = await handler(ctx, input as never)
@@ -108,6 +109,7 @@ function createRouteSettings({ raw, audit }: Endpoint): RouteSettings {
   return {
     isEndpoint: true,
     isWebhook: raw === 'webhook',
+    isForm: raw === 'form',
     isUpload: raw === 'upload',
     isStream: raw === 'stream',
     isLoggedExport: audit === 'list.exported',
@@ -131,6 +133,7 @@ async function admit(
   const viewer = await authenticate(request, { serveOptions, endpoint })
   await serveOptions.floodGuard.guard(request, viewer?.id ?? null)
   const scope = authorize(viewer, endpoint)
+  if (viewer) assertPasskeyShown(viewer, { endpoint, config: serveOptions.base.config })
   if (viewer && isFloodLimit(endpoint.limit))
     await serveOptions.floodGuard.consume(request, { name: endpoint.limit, key: viewer.id })
   if (viewer?.viewAs) assertMayViewAs(endpoint)
@@ -206,6 +209,14 @@ function authorize(viewer: Viewer | null, endpoint: Endpoint): RowScope {
   if (viewer && isOnboarding(viewer) && !permissions[endpoint.permission].mayInOnboarding)
     throw problem('auth.onboarding_required')
   return scope
+}
+
+type PasskeyCheck = { endpoint: Endpoint; config: Base['config'] }
+
+/** Until they showed the passkey that their role needs, people reach what guests reach, and what it takes to show one. */
+function assertPasskeyShown(viewer: Viewer, { endpoint, config }: PasskeyCheck): void {
+  const isOpen = endpoint.isBeforePasskey || permissions[endpoint.permission].scope.guest !== ''
+  if (!isOpen && !viewer.viewAs && needsPasskey(viewer, config)) throw problem('auth.passkey_required')
 }
 
 type Caller = Admission & { request: FastifyRequest; reply: FastifyReply }

@@ -63,6 +63,14 @@ function addBodyParsers(app: FastifyInstance): void {
       routeOptions.config.isWebhook === true ? text : parseJson(text),
   )
   app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async ({ routeOptions }: FastifyRequest, text: string) => {
+      if (routeOptions.config.isForm !== true) throw problem('request.wrong_type', { params: { expected: 'JSON' } })
+      return new URLSearchParams(text)
+    },
+  )
+  app.addContentTypeParser(
     ['message/rfc822', 'application/octet-stream'],
     { parseAs: 'buffer' },
     async ({ routeOptions }: FastifyRequest, body: Buffer) => {

@@ -11,8 +11,8 @@ import { impersonations, sessions } from './tables.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 type SessionWithPerson = {
-  session: Pick<SessionRow, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>
-  person: Omit<Viewer, 'sessionId' | 'signedInAt'>
+  session: Pick<SessionRow, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt' | 'passkeyAt'>
+  person: Omit<Viewer, 'sessionId' | 'signedInAt' | 'hasShownPasskey'>
   viewAs?: ViewAs | null
 }
 
@@ -44,12 +44,12 @@ export function createSessionLookup(
   database: Database,
   { now, isDemo }: LookupOptions,
 ): (token: string) => Promise<Viewer | null> {
-  const { id, createdAt, lastSeenAt, expiresAt, tokenHash } = sessions
+  const { id, createdAt, lastSeenAt, expiresAt, passkeyAt, tokenHash } = sessions
   const isViewing = and(isNull(impersonations.endedAt), gt(impersonations.expiresAt, sql.placeholder('now')))
   const query = database.db
     .select({
       hash: sql<string>`encode(${tokenHash}, 'hex')`,
-      session: { id, createdAt, lastSeenAt, expiresAt },
+      session: { id, createdAt, lastSeenAt, expiresAt, passkeyAt },
       person: getColumns(people),
       viewAs: { id: impersonations.id, adminId: impersonations.adminId, until: impersonations.expiresAt },
     })
@@ -72,7 +72,9 @@ export function createSessionLookup(
     const { viewAs, session } = found
     // Somebody who became staff meanwhile is not viewed any longer.
     if (viewAs && isStaff(found.person)) return null
-    return { ...found.person, sessionId: session.id, signedInAt: session.createdAt, ...(viewAs && { viewAs }) }
+    const { id: sessionId, createdAt: signedInAt } = session
+    const hasShownPasskey = session.passkeyAt !== null
+    return { ...found.person, sessionId, signedInAt, hasShownPasskey, ...(viewAs && { viewAs }) }
   }
 }
 
@@ -91,7 +93,16 @@ function touch(db: Db, { session, now }: { session: SessionWithPerson['session']
     .then(undefined, () => undefined)
 }
 
-type NewSession = { personId: string; role: Role; userAgent: string; network: string; now: Date }
+type NewSession = {
+  personId: string
+  role: Role
+  userAgent: string
+  network: string
+  campusProviderId?: string | null
+  /** Whether a passkey signs them in. */
+  isByPasskey?: boolean
+  now: Date
+}
 
 /** Creates a session and returns the cookie's value, of which only a hash is stored. */
 export async function createSession(db: Db, input: NewSession): Promise<{ token: string; maxAgeSeconds: number }> {
@@ -103,11 +114,18 @@ export async function createSession(db: Db, input: NewSession): Promise<{ token:
     personId: input.personId,
     userAgent: input.userAgent.slice(0, 400),
     network: input.network,
+    campusProviderId: input.campusProviderId,
+    passkeyAt: input.isByPasskey ? input.now : null,
     createdAt: input.now,
     lastSeenAt: input.now,
     expiresAt: new Date(input.now.getTime() + ageSeconds * 1_000),
   })
   return { token, maxAgeSeconds: ageSeconds }
+}
+
+/** Notes that the person showed a passkey in this session. */
+export async function noteSessionPasskey(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.update(sessions).set({ passkeyAt: now }).where(eq(sessions.id, id))
 }
 
 /** The person's live sessions, the most recently used first. */
@@ -130,13 +148,18 @@ export async function findLastSignIn(db: Db, personId: string): Promise<Date | n
   return row?.createdAt ?? null
 }
 
-/** Ends one session of the person; returns whether there was one. */
-export async function endSession(db: Db, { personId, id }: { personId: string; id: string }): Promise<boolean> {
-  const ended = await db
+type EndedSession = Pick<SessionRow, 'id' | 'campusProviderId'>
+
+/** Ends one session of the person and returns it; null where there was none. */
+export async function endSession(
+  db: Db,
+  { personId, id }: { personId: string; id: string },
+): Promise<EndedSession | null> {
+  const [ended] = await db
     .delete(sessions)
     .where(and(eq(sessions.personId, personId), eq(sessions.id, id)))
-    .returning({ id: sessions.id })
-  return ended.length > 0
+    .returning({ id: sessions.id, campusProviderId: sessions.campusProviderId })
+  return ended ?? null
 }
 
 /** Ends all sessions of the person except one; returns how many. */

@@ -13,6 +13,10 @@ export const sessions = snakeCase.table(
     userAgent: text().notNull(),
     /** The client's network, truncated to /24 or /48: enough to recognize a location, not a person. */
     network: text().notNull(),
+    /** The campus provider that signed the person in, where signing out may lead to. */
+    campusProviderId: text(),
+    /** When the person showed a passkey in it, if they did. */
+    passkeyAt: instant(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     /** The session ends then even if it is in use. */

@@ -8,7 +8,7 @@ import type { Person } from '#platform/server/viewer.ts'
 import { limits } from '#rules/limits.ts'
 import { createSignInLink, isSandbox } from '../sign-in-links/actions.ts'
 import { endInvitationLinks } from '../sign-in-links/queries.ts'
-import { startSession, type SignInResult } from '../sign-in.ts'
+import { startSession, type SignInResult } from '../sessions/actions.ts'
 import { createAccountInvitation } from './emails.ts'
 import { noteDelivery, putAccountInvitation } from './queries.ts'
 

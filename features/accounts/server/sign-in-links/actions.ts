@@ -13,12 +13,12 @@ import { limits } from '#rules/limits.ts'
 import { paths } from '#rules/paths.ts'
 import { scopeFor, type Role } from '#rules/permissions.ts'
 import { isEmailAtDomain, normalizeEmail } from '#platform/server/mail/address.ts'
-import { signInEmail } from './emails.ts'
+import { campusLinkEmail, signInEmail } from './emails.ts'
 import { countByBrowser } from './attempts.ts'
 import { extendNewestLinks, insertSignInLink } from './queries.ts'
 import type { signInLinks } from './tables.ts'
 
-const linkRequestLimits = {
+export const linkRequestLimits = {
   byBrowser: 'signIn.byBrowser',
   byAddress: 'signIn.byAddress',
   withoutCookie: 'signIn.withoutCookie',
@@ -66,13 +66,13 @@ export async function sendLinkForStaff(ctx: RequestCtx, input: StaffLinkInput): 
  * Who may sign in with this address. Null for a deactivated person, so that the reply and the email are the same as for an
  * address without an account (T3); null for demo people unless this is a demo instance.
  */
-async function findSignInPerson(ctx: RequestCtx, email: string): Promise<Person | null> {
+export async function findSignInPerson(ctx: RequestCtx, email: string): Promise<Person | null> {
   const person = await findPersonByEmail(ctx, email)
   const isBlocked = person === null || person.deactivatedAt !== null || (person.isDemo && !ctx.config.isDemo)
   return isBlocked ? null : person
 }
 
-function assertSignupDomain(ctx: RequestCtx, email: string): void {
+export function assertSignupDomain(ctx: RequestCtx, email: string): void {
   const domains = ctx.config.signupEmailDomains
   if (!isEmailAtDomain(email, domains))
     throw problem('auth.domain_not_allowed', {
@@ -80,13 +80,22 @@ function assertSignupDomain(ctx: RequestCtx, email: string): void {
     })
 }
 
-type SendLinkOptions = { input: SignInLinkInput; person: Person | null; browser: BrowserIdentity | null }
+/** `campus`: the campus account that using the link also connects. */
+type SendLinkOptions = {
+  input: Omit<SignInLinkInput, 'isRegistering'>
+  person: Person | null
+  browser: BrowserIdentity | null
+  campus?: { signInId: string; label: string }
+}
 
 /**
  * Above the limit of emails to one address none is sent, and nobody is told: a stranger could otherwise find out who is about to
  * sign in. The owner of the address signs in with the email that arrived last.
  */
-async function sendSignInLink(ctx: RequestCtx, { input, person, browser }: SendLinkOptions): Promise<void> {
+export async function sendSignInLink(
+  ctx: RequestCtx,
+  { input, person, browser, campus }: SendLinkOptions,
+): Promise<void> {
   const to = person?.email ?? input.email
   await ctx.transaction(async (tx) => {
     if (!(await maySendSignInEmail(tx, to))) return extendNewestLinks(tx, { email: to, now: tx.now() })
@@ -100,13 +109,12 @@ async function sendSignInLink(ctx: RequestCtx, { input, person, browser }: SendL
       role: input.role ?? 'student',
       browserHash: browser === null ? null : hashSecret(browser.value),
       nextPath: input.next ?? null,
+      campusSignInId: campus?.signInId ?? null,
       isDemo,
     })
-    const template = signInEmail({
-      ...link,
-      firstName: person?.firstName ?? input.firstName ?? '',
-      isNew: person === null,
-    })
+    const firstName = person?.firstName ?? input.firstName ?? ''
+    const content = { ...link, firstName, isNew: person === null }
+    const template = campus ? campusLinkEmail({ ...content, label: campus.label }) : signInEmail(content)
     await tx.sendEmail({ to, template, isForDemo: isDemo })
     await tx.record({ name: 'signIn.requested', subjectId: link.id })
   })

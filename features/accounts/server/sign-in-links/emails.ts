@@ -18,6 +18,24 @@ export function signInEmail({ firstName, url, code, isNew }: SignInEmailParams):
   }
 }
 
+/** It says what the link connects: somebody else may have entered this address after signing in with an account of their own. */
+export function campusLinkEmail({ label, ...params }: SignInEmailParams & { label: string }): EmailTemplate {
+  const { firstName, url, code, isNew } = params
+  return {
+    subject: isNew ? 'Create your Foundry account' : `Connect ${label} to your Foundry account`,
+    greeting: greet({ firstName }),
+    paragraphs: [
+      isNew
+        ? `You signed in with ${label}. Confirm your email address to create your Foundry account.`
+        : `Someone signed in with ${label} and gave this email address. If it was you, confirm it: from then on that account signs you in to Foundry.`,
+      'Open the link in the browser where you signed in, or enter the code there.',
+    ],
+    action: { label: isNew ? 'Create my account' : `Connect ${label}`, url },
+    code,
+    closing: "The link and code work once, for 10 minutes. If it wasn't you, ignore this email: nothing changes.",
+  }
+}
+
 type ConfirmationParams = Omit<SignInEmailParams, 'isNew'> & { from: string; to: string }
 
 /** Sent to the new address. It names both, so that a stranger whose address was entered sees that it is not their account. */

@@ -107,6 +107,17 @@ export async function endInvitationLinks({ db, now }: TxCtx, personId: string): 
     .where(and(eq(signInLinks.personId, personId), isOpen))
 }
 
+/** Where a link was sent that connects this campus sign-in; null where none was. */
+export async function findClaimEmail({ db }: DbCtx, campusSignInId: string): Promise<string | null> {
+  const [link] = await db
+    .select({ email: signInLinks.email })
+    .from(signInLinks)
+    .where(eq(signInLinks.campusSignInId, campusSignInId))
+    .orderBy(desc(signInLinks.createdAt), desc(signInLinks.id))
+    .limit(1)
+  return link?.email ?? null
+}
+
 /** The links of an address that work now, the newest first. */
 export async function listActiveLinks(
   { db }: DbCtx,

@@ -10,7 +10,8 @@ import type { Person } from '#platform/server/viewer.ts'
 import type { redeemed, redemption } from '../../schema.ts'
 import { normalizeEmail } from '#platform/server/mail/address.ts'
 import { confirmEmailChange } from '../email-change/confirmation.ts'
-import { startSession } from '../sign-in.ts'
+import { connectClaimedAccount } from '../campus-accounts/actions.ts'
+import { startSession } from '../sessions/actions.ts'
 import { countCodeAttempt, isRequestingBrowser } from './attempts.ts'
 import { consumeLinkOnce, findSignInLink, linkInvalid, listActiveLinks, type SignInLink } from './queries.ts'
 
@@ -24,12 +25,14 @@ export async function redeemSignInLink(ctx: RequestCtx, input: RedeemInput): Pro
   const isByCode = 'code' in input
   const link = isByCode ? await findLinkByCode(ctx, input) : await findSignInLink(ctx, input.token)
   if (link.purpose === 'change-address') return confirmEmailChange(ctx, { link, isByCode })
+  if (link.campusSignInId !== null && !isRequestingBrowser(ctx, link)) throw problem('auth.campus_other_browser')
   if (!isByCode && !isRequestingBrowser(ctx, link))
     await requireConfirmation(ctx, { link, isConfirmed: input.confirmed })
   return ctx.transaction(async (tx) => {
     await consumeLinkOnce(tx, link)
     const person = await resolvePerson(tx, link)
-    return { ...(await startSession(ctx, { tx, person, next: link.nextPath })), emailChange: null }
+    const campusProviderId = await connectClaimedAccount(tx, { link, person })
+    return { ...(await startSession(ctx, { tx, person, next: link.nextPath, campusProviderId })), emailChange: null }
   })
 }
 

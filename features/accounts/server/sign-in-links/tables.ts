@@ -1,5 +1,6 @@
 import { boolean, index, smallint, snakeCase, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, citext, id, instant } from '#platform/server/db/columns.ts'
+import { campusSignIns } from '../campus-sign-ins/tables.ts'
 import { people } from '#platform/server/people/tables.ts'
 import type { Role } from '#rules/permissions.ts'
 
@@ -22,6 +23,8 @@ export const signInLinks = snakeCase.table(
     role: text().$type<Role>().notNull().default('student'),
     /** Hash of the requesting browser's cookie; null for email changes and links that staff requested for others. */
     browserHash: bytes(),
+    /** Using the link also connects the campus account that signed in: in that browser only. */
+    campusSignInId: uuid().references(() => campusSignIns.id, { onDelete: 'cascade' }),
     isDemo: boolean().notNull().default(false),
     /** The screen the person came for; signing in leads there. */
     nextPath: text(),

@@ -1,5 +1,6 @@
 import '#platform/web/theme/sheets/segmented-control.ts'
-import { Box, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { PageSection } from '#platform/web/ui/page-section.tsx'
 import styles from './appearance.module.css'
 
 const schemes = [
@@ -12,27 +13,21 @@ const schemes = [
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Box
-      component="section"
-      mt={40}
-      pt={40}
-      style={{ borderTop: '1px solid var(--line)' }}
-      aria-labelledby="appearance"
+    <PageSection
+      id="appearance"
+      title="Appearance"
+      intro="Choose how Foundry looks in this browser. System matches your device."
     >
-      <h2 id="appearance">Appearance</h2>
-      <Text c="dimmed" mt="xs">
-        Choose how Foundry looks in this browser. System matches your device.
-      </Text>
       <SegmentedControl
         className={styles.choice!}
         mt="md"
         maw={384}
         fullWidth
-        aria-labelledby="appearance"
+        aria-labelledby="appearance-title"
         data={[...schemes]}
         value={colorScheme}
         onChange={(value) => setColorScheme(value as (typeof schemes)[number]['value'])}
       />
-    </Box>
+    </PageSection>
   )
 }

@@ -1,9 +1,10 @@
-import { Avatar, Button, Group, Text } from '@mantine/core'
+import { Avatar, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { formatDate } from '#platform/web/format.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { PageSection } from '#platform/web/ui/page-section.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row, Rows } from '#platform/web/ui/rows.tsx'
@@ -16,11 +17,12 @@ import { EndOthersDialog, EndSessionDialog } from './end-dialogs.tsx'
 export function SessionList() {
   const query = useQuery({ ...accounts.query('GET /api/auth/sessions'), staleTime: 0 })
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">Where you're signed in</h2>
-      <Text c="dimmed" mt="xs">
-        Don't recognize a device? Sign it out here.
-      </Text>
+    <PageSection
+      id="sessions"
+      title="Where you're signed in"
+      intro="Don't recognize a device? Sign it out here."
+      isFirst
+    >
       <QueryList
         query={query}
         skeleton={<SkeletonList count={2} />}
@@ -30,7 +32,7 @@ export function SessionList() {
       >
         {(sessions) => <Sessions sessions={sessions} />}
       </QueryList>
-    </section>
+    </PageSection>
   )
 }
 
@@ -40,7 +42,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
     <>
-      <Rows mt="md" mb={20} aria-labelledby="sessions">
+      <Rows mt="md" mb={20} aria-labelledby="sessions-title">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => ending.open(session)} />
         ))}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Problem } from '#platform/contract/problem.ts'
-import { waitForSignIn } from '#platform/web/session-state.ts'
+import { retryWhenFresh } from '#platform/web/retry-when-fresh.ts'
 import { useLinkToken } from '#platform/web/use-link-token.ts'
 import { accounts, linkQuery } from '../api.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 
-/** `confirm` and `code` follow when the link was requested in another browser. */
-export type LinkStage = 'missing' | 'loading' | 'ready' | 'confirm' | 'code' | 'invalid'
+/** `confirm`, `code` and `elsewhere` follow when the link was requested in another browser. */
+export type LinkStage = 'missing' | 'loading' | 'ready' | 'confirm' | 'code' | 'elsewhere' | 'invalid'
 
 /** Redeems the token in the URL. The link is only used when the person presses the button. */
 export function useLinkRedemption() {
@@ -16,10 +16,7 @@ export function useLinkRedemption() {
   const link = useQuery({ ...linkQuery(token ?? ''), enabled: token !== null })
   const verify = accounts.useAction('POST /api/auth/magic-link/verify', {
     failure: (error) => {
-      if (error.code === 'auth.sign_in_stale') {
-        void waitForSignIn('stale').then((isSignedIn) => isSignedIn && redeem())
-        return null
-      }
+      if (retryWhenFresh(error, () => redeem())) return null
       const next = toLinkStage(error)
       if (!token || !next) return { title: 'Sign-in failed', message: error.message || 'Something went wrong' }
       setOutcome({ token, stage: next })
@@ -43,6 +40,7 @@ function toFirstStage(token: string | null, link: { isPending: boolean; error: u
 
 function toLinkStage(error: Problem): LinkStage | null {
   if (error.code === 'auth.other_browser') return error.fields?.['confirmed'] ? 'confirm' : 'code'
+  if (error.code === 'auth.campus_other_browser') return 'elsewhere'
   if (error.code === 'auth.code_required') return 'code'
   return error.code === 'auth.link_invalid' ? 'invalid' : null
 }

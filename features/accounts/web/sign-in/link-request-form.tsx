@@ -3,8 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { NameFields } from '#platform/web/ui/name-fields.tsx'
+import { PasskeyButton } from '#features/passkeys/web/embeds.tsx'
 import { signInOptionsQuery } from '../api.ts'
+import { CampusProviders, CampusReturn } from './campus-providers.tsx'
 import type { LinkRequest } from './link-request.ts'
+import { useCompleteSignIn } from './complete-sign-in.ts'
+import { useNextPath } from './next-path.ts'
 import styles from './sign-in.module.css'
 
 const text = {
@@ -24,10 +28,14 @@ const text = {
 
 export function LinkRequestForm({ request: { mode, form, toggleMode } }: { request: LinkRequest }) {
   const { title, intro, question, toggle } = text[mode]
+  const completeSignIn = useCompleteSignIn()
+  const next = useNextPath()
   return (
     <>
+      <CampusReturn />
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.intro}>{intro}</p>
+      <CampusProviders />
       <form onSubmit={form.onSubmitForm} noValidate aria-label={title}>
         <Fields>
           {mode === 'create-account' && <NameFields field={(name) => form.getInputProps(name)} />}
@@ -43,6 +51,7 @@ export function LinkRequestForm({ request: { mode, form, toggleMode } }: { reque
           </Button>
         </Fields>
       </form>
+      {mode === 'sign-in' && <PasskeyButton {...next} onSignedIn={completeSignIn} />}
       <p className={styles.toggle}>
         {question}{' '}
         <button type="button" className={styles.toggleButton} onClick={toggleMode}>
@@ -61,7 +70,7 @@ function EmailField({ isRegistering, ...input }: { isRegistering: boolean }) {
       label="Email"
       type="email"
       placeholder="Enter your university email"
-      autoComplete="email"
+      autoComplete={isRegistering ? 'email' : 'email webauthn'}
       maxLength={254}
       {...(isRegistering && domains && { description: `Use your ${domains} email` })}
       {...input}
