@@ -12,6 +12,12 @@ import { routes as contentSyncRoutes } from '#features/content-sync/server/route
 import { routes as connectionRoutes } from '#features/connections/server/routes.ts'
 import { jobs as crmJobs } from '#features/crm/server/jobs.ts'
 import { routes as crmRoutes } from '#features/crm/server/routes.ts'
+import { gauges as backupGauges } from '#features/backups/server/gauges.ts'
+import { gauges as systemGauges } from '#features/system/server/gauges.ts'
+import { routes as systemRoutes } from '#features/system/server/routes.ts'
+import { jobs as backupJobs } from '#features/backups/server/jobs.ts'
+import { routes as backupRoutes } from '#features/backups/server/routes.ts'
+import { reactions as backupNotificationReactions } from '#features/notifications/server/backup-notifications/reactions.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
 import { routes as clickAnalyticsRoutes } from '#features/click-analytics/server/routes.ts'
 import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
@@ -94,11 +100,13 @@ import { routes as reportRoutes } from '#features/reports/server/routes.ts'
 import { jobs as voiceCallJobs } from '#features/voice-calls/server/jobs.ts'
 import { routes as voiceCallRoutes } from '#features/voice-calls/server/routes.ts'
 import type { Reaction } from '#platform/server/events.ts'
+import type { GaugeDef } from '#platform/server/http/metrics.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
 
 /** Everything the features add to the server. */
-export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[] } = {
+export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[]; gauges: GaugeDef[] } = {
+  gauges: [...backupGauges, ...systemGauges],
   routes: [
     ...accountRoutes,
     ...apiKeyRoutes,
@@ -106,6 +114,8 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...userRoutes,
     ...personRoutes,
     ...auditRoutes,
+    ...backupRoutes,
+    ...systemRoutes,
     ...ventureRoutes,
     ...ventureProgressRoutes,
     ...teamRoutes,
@@ -156,6 +166,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...resourceNotificationReactions,
     ...eventNotificationReactions,
     ...contentNotificationReactions,
+    ...backupNotificationReactions,
     ...announcementNotificationReactions,
     ...followUpNotificationReactions,
     ...advisingRequestReactions,
@@ -172,6 +183,7 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...accountJobs,
     ...userJobs,
     ...auditJobs,
+    ...backupJobs,
     ...personJobs,
     ...ventureJobs,
     ...awardJobs,
