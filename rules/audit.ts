@@ -40,6 +40,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   content: 'Content',
   cache: 'Content cache',
   crm: 'CRM',
+  system: 'System',
   knowledge: 'Vector store',
   guide: 'Guides',
   receipt: 'Receipts',

@@ -1,5 +1,6 @@
 import { connectionErrors } from './connection-errors.ts'
 import { signInErrors } from './sign-in-errors.ts'
+import { systemErrors } from './system-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 
 /**
@@ -194,14 +195,7 @@ export const errors = {
   'speech.pronunciation_limit': [409, 'You have as many entries as there can be. Delete one first.'],
   'tool.not_found': [404, 'That tool no longer exists.'],
   'course.not_found': [404, 'That course does not exist.'],
-  'crm.user_not_synced': [503, 'Failed to sync user to Twenty CRM'],
-  'crm.venture_not_synced': [503, 'Failed to sync venture to Twenty CRM'],
-  'crm.unavailable': [503, "The CRM isn't responding. Please try again in a moment."],
-  'crm.in_conflict': [409, '{reason} Choose which to keep under Conflicts.'],
-  'crm.left_out': [409, '{reason}'],
-  'crm.run_not_found': [404, 'That sync is no longer on record.'],
-  'crm.conflict_not_found': [404, 'That conflict has already been settled.'],
-  'crm.signature_invalid': [403, "This delivery's signature is invalid."],
+  ...systemErrors,
   'content.type_unknown': [400, 'Unknown content type. Choose tools, resources, courses or events.'],
   'content.run_not_found': [404, 'That sync is no longer on record.'],
   'content.nothing_to_confirm': [409, "This sync doesn't need a confirmation."],

@@ -161,6 +161,31 @@ export const events = {
     subject: 'content type',
     data: z.object({ count }),
   },
+  'system.jobsRetried': {
+    description: 'An administrator queued failed jobs again',
+    subject: 'job',
+    data: z.object({ count }),
+  },
+  'system.jobsDiscarded': {
+    description: 'An administrator deleted failed jobs',
+    subject: 'job',
+    data: z.object({ count }),
+  },
+  'backup.failed': {
+    description: 'A backup could not be made',
+    subject: 'backup run',
+    data: z.object({ message: text }),
+  },
+  'backup.checkFailed': {
+    description: 'A backup was made but could not be restored',
+    subject: 'backup run',
+    data: z.object({ message: text }),
+  },
+  'backup.overdue': {
+    description: 'There has been no backup for more than 26 hours',
+    subject: 'day',
+    data: z.object({ lastAt: text.nullable() }),
+  },
   'crm.syncStarted': {
     description: 'Staff started a sync with the CRM',
     subject: 'sync run',

@@ -147,6 +147,13 @@ export const notificationKinds = {
     inApp: true,
     byMail: 'off',
   },
+  system_alert: {
+    title: 'System',
+    description: 'Backups that fail or cannot be restored',
+    permission: 'system.get',
+    inApp: true,
+    byMail: 'at_once',
+  },
   platform_ready: {
     title: 'Platform',
     description: 'News about your Foundry site',

@@ -70,6 +70,7 @@ export const paths = {
   mentorManagement:  { path: '/mentor-management',          permission: 'person.list',        audience: 'member',     title: 'Mentor Management' },
   meetingFeedback:   { path: '/meeting-feedback',           permission: 'meetingFeedback.list', audience: 'member',   title: 'Meeting Feedback' },
   auditLog:          { path: '/audit-log',                  permission: 'audit.list',         audience: 'member',     title: 'Audit Log' },
+  system:            { path: '/system',                     permission: 'system.get',         audience: 'member',     title: 'System' },
   crm:               { path: '/crm',                        permission: 'crm.list',           audience: 'member',     title: 'CRM Integration' },
   vectorManagement:  { path: '/vector-management',          permission: 'knowledge.list',     audience: 'member',     title: 'Vector Management' },
   adminVectors:      { path: '/admin/vector-management',    permission: 'knowledge.list',     audience: 'member',     title: 'Vector Management' },

@@ -170,6 +170,8 @@ export const table = {
   'person.viewAs':            [none,    none,       none,       none,       none,       all,   later, 'View the platform as a student or mentor for 30 minutes, read-only'],
   'person.editAdmin':         [none,    none,       none,       none,       none,       all,   later, 'Give the admin role, take it away, or remove an admin'],
   'audit.listOwn':            [none,    own,      own,      own,      own,      own,   early, 'See who looked at your profile'],
+  'system.get':               [none,    none,       none,       none,       none,     all,   later, 'See how the installation is doing: backups, queues, storage, services'],
+  'system.edit':              [none,    none,       none,       none,       none,     all,   later, 'Start a backup, retry or discard failed jobs'],
   'audit.list':               [none,    none,       none,       none,       none,     all,   later, 'Read who changed what and when'],
 
   // Operations                guest  student   analyst   mentor    director  admin  onboarding

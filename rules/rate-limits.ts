@@ -87,6 +87,8 @@ export const rateLimits = {
   'cache.clear': { max: 60, windowSeconds: hour },
   'cache.clearAll': { max: 60, windowSeconds: hour },
   'crm.webhook': { max: 240, windowSeconds: minute },
+  'system.backup': { max: 10, windowSeconds: hour },
+  'system.edit': { max: 120, windowSeconds: minute },
   'crm.sync': { max: 120, windowSeconds: minute },
   'content.webhook': { max: 120, windowSeconds: minute },
   'receipt.inbound': { max: 600, windowSeconds: minute },

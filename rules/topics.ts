@@ -55,6 +55,8 @@ export const topics = {
   chats: ['/api/chat', '/api/admin/chat'],
   advising: ['/api/advising', '/api/meeting-intake', '/api/admin/advising'],
   receipts: ['/api/receipts'],
+  system: ['/api/admin/system'],
+  backups: ['/api/admin/system/backups'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

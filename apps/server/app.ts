@@ -9,7 +9,8 @@ import { openDatabase } from '#platform/server/db/database.ts'
 import { registerErrorHandler } from '#platform/server/http/error-handler.ts'
 import { guardRequests } from '#platform/server/http/guards.ts'
 import { registerSecurityHeaders } from '#platform/server/http/security-headers.ts'
-import { serveHealth, serveMetrics } from '#platform/server/http/health.ts'
+import { serveHealth } from '#platform/server/http/health.ts'
+import { serveMetrics } from '#platform/server/http/metrics.ts'
 import { createHostCheck, createOriginCheck } from '#platform/server/http/allowed-hosts.ts'
 import { serveEndpoints } from '#platform/server/http/serve.ts'
 import { createBrowsers } from '#platform/server/http/browsers.ts'
@@ -22,6 +23,7 @@ import { createLiveHub } from '#platform/server/live/hub.ts'
 import { subscribe } from '#platform/server/live/subscribe.ts'
 import type { Log } from '#platform/server/log.ts'
 import { mailDelivery } from '#platform/server/mail/delivery.ts'
+import { outcomeRecorder } from '#platform/server/outcomes/recorder.ts'
 import { createServices } from '#platform/server/services.ts'
 import { createEncryption } from '#platform/server/encryption.ts'
 import { cookieNames } from '#platform/server/http/cookie.ts'
@@ -30,6 +32,7 @@ import { serveApiDocs } from './api-docs.ts'
 import { rotationJob } from './encrypted-columns.ts'
 import { features } from './features.ts'
 import { serveDevMailbox } from './dev-mailbox.ts'
+import { observeProviders } from './observed-providers.ts'
 import { createProviders, cleanupJobsFor, type AppProviders } from './providers.ts'
 import { findSecretKeys } from './secret-key.ts'
 import type { AppConfig } from './settings.ts'
@@ -75,14 +78,19 @@ export async function createApp(options: Options): Promise<App> {
       await base.live.close()
       await closeHttp(() => http.close())
       await base.jobs.stop()
-      await base.services.close()
-      const { mailOut, mailbox, languageModel, speech, vectorStore } = base.providers
-      const providers = [mailOut, mailbox, languageModel, vectorStore, ...Object.values(speech)]
-      await Promise.all(providers.map((provider) => provider.close()))
-      base.clock.close()
-      await base.database.close()
+      await closeParts(base)
     },
   }
+}
+
+/** Closes what `createBase` opened, apart from the job queue and live updates. */
+export async function closeParts(base: App['base']): Promise<void> {
+  await base.services.close()
+  const { mailOut, mailbox, languageModel, speech, vectorStore } = base.providers
+  const providers = [mailOut, mailbox, languageModel, vectorStore, ...Object.values(speech)]
+  await Promise.all(providers.map((provider) => provider.close()))
+  base.clock.close()
+  await base.database.close()
 }
 
 function listJobs(config: AppConfig): JobDef[] {
@@ -101,13 +109,14 @@ export async function createBase(options: Options & Partial<Pick<Base, 'closing'
   const { timeZone } = config
   const jobs = createJobQueue({ connection, plans: listJobs(config), timeZone, log, isWorking, isScheduling })
   const live = createLiveHub({ connection, db: database.db, now: () => clock.now(), log })
+  const providers = await createProviders(config, { now: () => clock.now(), pool: database.pool, log })
   const base: App['base'] = {
     database,
     clock,
     jobs,
     live,
     encryption,
-    providers: await createProviders(config, { now: () => clock.now(), pool: database.pool, log }),
+    providers: observeProviders(providers, () => base.services.get(outcomeRecorder)),
     config,
     log,
     connection,
@@ -137,7 +146,7 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   guardRequests(http, { isAllowedHost, isAllowedOrigin: createOriginCheck(config, isAllowedHost) })
   registerErrorHandler(http)
   serveHealth(http, { base, isStopping })
-  serveMetrics(http, { base, isStopping })
+  serveMetrics(http, { base, gauges: features.gauges })
   const cookies = cookieNames(config.publicUrl)
   const browsers = createBrowsers({ encryption: base.encryption, cookies })
   const serveOptions = {

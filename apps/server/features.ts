@@ -13,6 +13,12 @@ import { jobs as connectionJobs } from '#features/connections/server/jobs.ts'
 import { routes as connectionRoutes } from '#features/connections/server/routes.ts'
 import { jobs as crmJobs } from '#features/crm/server/jobs.ts'
 import { routes as crmRoutes } from '#features/crm/server/routes.ts'
+import { gauges as backupGauges } from '#features/backups/server/gauges.ts'
+import { gauges as systemGauges } from '#features/system/server/gauges.ts'
+import { routes as systemRoutes } from '#features/system/server/routes.ts'
+import { jobs as backupJobs } from '#features/backups/server/jobs.ts'
+import { routes as backupRoutes } from '#features/backups/server/routes.ts'
+import { reactions as backupNotificationReactions } from '#features/notifications/server/backup-notifications/reactions.ts'
 import { routes as courseRoutes } from '#features/courses/server/routes.ts'
 import { routes as clickAnalyticsRoutes } from '#features/click-analytics/server/routes.ts'
 import { jobs as clickJobs } from '#features/clicks/server/jobs.ts'
@@ -99,13 +105,21 @@ import { jobs as voiceCallJobs } from '#features/voice-calls/server/jobs.ts'
 import { routes as voiceCallRoutes } from '#features/voice-calls/server/routes.ts'
 import type { StartedService } from '#platform/server/base.ts'
 import type { Reaction } from '#platform/server/events.ts'
+import type { GaugeDef } from '#platform/server/http/metrics.ts'
 import type { MountedEndpoint } from '#platform/server/http/mount.ts'
 import type { JobDef } from '#platform/server/jobs.ts'
 
-type Features = { routes: MountedEndpoint[]; reactions: Reaction[]; jobs: JobDef[]; started: StartedService[] }
+type Features = {
+  routes: MountedEndpoint[]
+  reactions: Reaction[]
+  jobs: JobDef[]
+  started: StartedService[]
+  gauges: GaugeDef[]
+}
 
 /** Everything the features add to the server. */
 export const features: Features = {
+  gauges: [...backupGauges, ...systemGauges],
   routes: [
     ...accountRoutes,
     ...passkeyRoutes,
@@ -114,6 +128,8 @@ export const features: Features = {
     ...userRoutes,
     ...personRoutes,
     ...auditRoutes,
+    ...backupRoutes,
+    ...systemRoutes,
     ...ventureRoutes,
     ...ventureProgressRoutes,
     ...teamRoutes,
@@ -164,6 +180,7 @@ export const features: Features = {
     ...resourceNotificationReactions,
     ...eventNotificationReactions,
     ...contentNotificationReactions,
+    ...backupNotificationReactions,
     ...announcementNotificationReactions,
     ...followUpNotificationReactions,
     ...advisingRequestReactions,
@@ -181,6 +198,7 @@ export const features: Features = {
     ...passkeyJobs,
     ...userJobs,
     ...auditJobs,
+    ...backupJobs,
     ...personJobs,
     ...ventureJobs,
     ...awardJobs,

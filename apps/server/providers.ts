@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Pool } from 'pg'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
 import { createNotion } from '#providers/content-source/notion.ts'
 import type { ContentSource } from '#providers/content-source/port.ts'
 import { createFolderFiles, cleanupOrphans } from '#providers/files/folder.ts'
+import { createPlainFolder } from '#providers/files/plain-folder.ts'
+import type { Files } from '#providers/files/port.ts'
 import { createS3 } from '#providers/files/s3.ts'
 import { openMmdb } from '#providers/geo/mmdb.ts'
 import { createOidc } from '#providers/identity/oidc.ts'
@@ -42,6 +45,7 @@ import { createMeaning, type MeaningLeg } from '#providers/vector-store/meaning.
 import { createOpenAiStore } from '#providers/vector-store/openai.ts'
 import type { VectorStore } from '#providers/vector-store/port.ts'
 import { createPostgresStore } from '#providers/vector-store/postgres.ts'
+import { keepFilesDuringBackup } from '#platform/server/backup/running-lock.ts'
 import type { Log } from '#platform/server/log.ts'
 import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
@@ -62,14 +66,26 @@ export function createStores(config: AppConfig, now: () => Date): Pick<AppProvid
   }
 }
 
+/** Where backups go, or null where no folder and no bucket is named. */
+export function createBackupStore({
+  backupDir,
+  backupS3Url,
+}: Pick<AppConfig, 'backupDir' | 'backupS3Url'>): Files | null {
+  if (backupS3Url) return createS3({ s3Url: backupS3Url })
+  return backupDir ? createPlainFolder(resolve(backupDir)) : null
+}
+
 /** What adapters get of this process. */
 type ProviderBase = { now(): Date; pool: Pool; log: Log }
 
 /** The production adapter where one is configured, else the embedded one. */
 export async function createProviders(config: AppConfig, { now, pool, log }: ProviderBase): Promise<AppProviders> {
   const linkChecker = createHttpLinkChecker()
+  const stores = createStores(config, now)
   return {
-    ...createStores(config, now),
+    ...stores,
+    files: keepFilesDuringBackup(stores.files, pool),
+    backups: createBackupStore(config),
     linkChecker,
     contentSource: createContentSource(config, linkChecker),
     geo: await openMmdb(config),

@@ -87,6 +87,7 @@ function findConflicts(env: Environment): string[] {
     shortBase.replace(/\/+$/, '') === publicUrl.replace(/\/+$/, '')
   )
     errors.push('SHORT_LINK_BASE must differ from PUBLIC_URL: every screen would be taken for a short link')
+  errors.push(...findBackupConflicts(env))
   for (const name of listNeedingKey(env)) if (!env['OPENAI_API_KEY']) errors.push(`${name} needs OPENAI_API_KEY`)
   if (Boolean(env['TWENTY_URL']) !== Boolean(env['TWENTY_API_KEY']))
     errors.push('TWENTY_URL and TWENTY_API_KEY need each other')
@@ -106,5 +107,22 @@ function listNeedingKey(env: Environment): string[] {
   return [
     ...(env['VECTOR_STORE'] === 'openai' ? ['VECTOR_STORE=openai'] : []),
     ...['OPENAI_EMBEDDING_MODEL', 'OPENAI_RECEIPT_MODEL'].filter((name) => env[name]),
+  ]
+}
+
+function findBackupConflicts(env: Environment): string[] {
+  const stores = ['BACKUP_DIR', 'BACKUP_S3_URL'].filter((name) => env[name])
+  const keys = ['BACKUP_KEY', 'BACKUP_KEY_FILE'].filter((name) => env[name])
+  return [
+    ...[stores, keys].filter((names) => names.length > 1).map((names) => `set one of ${names.join(' and ')}, not both`),
+    ...(stores.length > 0 && keys.length === 0 ? [`${stores[0]} needs BACKUP_KEY or BACKUP_KEY_FILE`] : []),
+    ...(env['BACKUP_S3_URL'] && env['BACKUP_S3_URL'] === env['S3_URL']
+      ? ['BACKUP_S3_URL must be another bucket than S3_URL: a backup beside the files is lost with them']
+      : []),
+    ...(env['BACKUP_KEY'] && env['BACKUP_KEY'] === env['SECRET_KEY']
+      ? [
+          'BACKUP_KEY must differ from SECRET_KEY: whoever can open a backup must not be able to open what it holds encrypted',
+        ]
+      : []),
   ]
 }

@@ -12,6 +12,7 @@ import { dashboardScreens } from '#features/dashboard/web/routes.tsx'
 import { notificationScreens } from '#features/notifications/web/routes.tsx'
 import { checkInScreens, projectorScreens } from '#features/registrations/web/routes.tsx'
 import { onboardingScreens, profileScreens } from '#features/users/web/routes.tsx'
+import { systemScreens } from '#features/system/web/routes.tsx'
 import { crmScreens } from '#features/crm/web/routes.tsx'
 import { contentSyncScreens } from '#features/content-sync/web/routes.tsx'
 import { courseScreens } from '#features/courses/web/routes.tsx'
@@ -53,6 +54,7 @@ export const routeTree = rootRoute.addChildren([
     ...courseScreens,
     ...contentSyncScreens,
     ...crmScreens,
+    ...systemScreens,
     ...eventScreens,
     ...projectorScreens,
     ...ventureScreens,

@@ -15,6 +15,8 @@ export type JobPlan = {
   runsAtStart?: boolean
   /** The event that queues it. */
   event?: EventName
+  /** How long it may run, where five minutes are too short. */
+  maxSeconds?: number
 }
 
 type QueueInput = {
@@ -40,9 +42,12 @@ export type JobQueue = {
   reactionsTo(event: EventName): string[]
   /** How many jobs wait or run; for tests, which wait until all effects of a request are there. */
   countWaiting(): Promise<number>
+  /** Queues jobs that were given up again, where they came from; returns how many. */
+  retryDead(choice: { ids?: string[] | undefined; job?: string | undefined }): Promise<number>
   stop(): Promise<void>
 }
 
+const schema = 'jobs'
 const deadLetter = 'platform.dead-letter'
 const queueOptions = {
   policy: 'standard',
@@ -105,14 +110,25 @@ export function createJobQueue(options: Options): JobQueue {
         )
       return result.rows[0].count as number
     },
+    retryDead: ({ ids, job: sourceName }) =>
+      boss.redrive(deadLetter, { ...(ids && { ids }), ...(sourceName !== undefined && { sourceName }) }),
     stop: () => boss.stop({ graceful: true, timeout: 3_000 }),
   }
+}
+
+/** Makes the queue's tables where there are none, and starts nothing: what a restore fills. */
+export async function installQueue(connection: PoolConfig): Promise<void> {
+  const options = { ...(connection as object), schema, max: 1, supervise: false, schedule: false }
+  const boss = new PgBoss({ ...options, application_name: 'foundry-restore' })
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.stop({ graceful: false })
 }
 
 function createBoss(options: Options): PgBoss {
   const boss = new PgBoss({
     ...(options.connection as object),
-    schema: 'jobs',
+    schema,
     max: 4,
     useListenNotify: options.isWorking,
     supervise: options.isWorking,
@@ -129,7 +145,8 @@ function createBoss(options: Options): PgBoss {
 async function createQueues(boss: PgBoss, plans: JobPlan[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   if (!existing.has(deadLetter)) await boss.createQueue(deadLetter, { retentionSeconds: 30 * 86_400 })
-  for (const { name } of plans) if (!existing.has(name)) await boss.createQueue(name, { ...queueOptions, deadLetter })
+  for (const { name, maxSeconds = queueOptions.expireInSeconds } of plans)
+    if (!existing.has(name)) await boss.createQueue(name, { ...queueOptions, expireInSeconds: maxSeconds, deadLetter })
 }
 
 type WorkerOptions = { run: RunJob; options: Options }

@@ -19,6 +19,8 @@ export type Providers = {
   /** Receives email that demo people cause or are sent; always the embedded mailer. */
   mailbox: MailOut
   files: Files
+  /** Where backups are; null where none are made. */
+  backups: Files | null
   geo: Geo
   linkChecker: LinkChecker
   contentSource: ContentSource

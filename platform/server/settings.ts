@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { backupSettings } from './backup/settings.ts'
 import { flag } from './config/config.ts'
 import { defineSettings, type SettingsOf } from './config/setting.ts'
 
@@ -189,12 +190,14 @@ export const platformSettings = defineSettings({
     defaultDoc: 'none: in production `/metrics` is closed, otherwise only this machine may read it',
     isSecret: true,
   },
+  ...backupSettings,
 })
 
 type ParsedSettings = SettingsOf<typeof platformSettings>
 
 /** The platform's settings with the defaults that depend on other settings. */
-export type PlatformConfig = Omit<ParsedSettings, 'publicUrl' | 'shortLinkBase' | 'isDemo'> & {
+export type PlatformConfig = Omit<ParsedSettings, 'publicUrl' | 'shortLinkBase' | 'isDemo' | 'isBackupNightly'> & {
+  isBackupNightly: boolean
   publicUrl: string
   shortLinkBase: string
   isDemo: boolean
@@ -210,6 +213,7 @@ export function completeConfig(parsed: ParsedSettings, env: { NODE_ENV?: string 
     publicUrl,
     shortLinkBase: parsed.shortLinkBase ?? `${publicUrl}/l`,
     isDemo: parsed.isDemo ?? !isProduction,
+    isBackupNightly: parsed.isBackupNightly ?? isProduction,
     isProduction,
   }
 }

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
 import { describeFiles } from './conformance.ts'
+import { describeArchives } from './conformance-archives.ts'
 import { listKeys } from './conformance-samples.ts'
 import { createFolderFiles } from './folder.ts'
+import { createPlainFolder } from './plain-folder.ts'
 import { createS3 } from './s3.ts'
 
 describeFiles('folder', async () => {
@@ -31,7 +33,7 @@ afterAll(async () => {
   await ended
 })
 
-describeFiles('s3', async () => {
+async function openS3() {
   const files = createS3({ s3Url })
   return {
     files,
@@ -39,4 +41,12 @@ describeFiles('s3', async () => {
       for (const key of await listKeys(files)) await files.remove(key)
     },
   }
+}
+
+describeFiles('s3', openS3)
+describeArchives('s3', openS3)
+
+describeArchives('plain folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'archives-'))
+  return { files: createPlainFolder(folder), close: () => rm(folder, { recursive: true }) }
 })

@@ -25,16 +25,25 @@ import { createS3Client, parseS3Url, type S3Timeouts } from './s3-client.ts'
 import { isMissing, isRangeError, toStoreError } from './s3-errors.ts'
 import { failWhenSilent } from './silent-stream.ts'
 
+const bucketUrl = z
+  .string()
+  .refine((value) => parseS3Url(value) !== null, 'expected: https://KEY:SECRET@host/bucket?region=us-east-1')
+  .optional()
+
 export const settings = defineSettings({
   s3Url: {
     env: 'S3_URL',
     doc: 'S3-compatible bucket, `https://KEY:SECRET@host/bucket?region=us-east-1`; reserved characters in key and secret percent-encoded. Give the bucket a rule that ends unfinished multipart uploads after a day.',
-    schema: z
-      .string()
-      .refine((value) => parseS3Url(value) !== null, 'expected: https://KEY:SECRET@host/bucket?region=us-east-1')
-      .optional(),
+    schema: bucketUrl,
     isSecret: true,
     defaultDoc: 'files are kept in `DATA_DIR/files`',
+  },
+  backupS3Url: {
+    env: 'BACKUP_S3_URL',
+    doc: 'Bucket that backups are written to, in place of `BACKUP_DIR`; another one than that of `S3_URL`. Backups may have up to 80 GB there.',
+    schema: bucketUrl,
+    isSecret: true,
+    defaultDoc: 'none',
   },
 })
 

@@ -36,6 +36,8 @@ export async function dumpDatabase(app: TestApp): Promise<string> {
 /** Tables that any request (limits, unknown codes) or scheduled job (content sync) may change, whatever a test does. */
 const ignoredTables = new Set([
   'public.rate_windows',
+  'public.port_outcomes',
+  'public.email_days',
   'public.unknown_codes',
   'public.visitor_salts',
   'public.sync_runs',

@@ -22,6 +22,7 @@ import Rocket from 'lucide-react/icons/rocket'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Star from 'lucide-react/icons/star'
+import Server from 'lucide-react/icons/server'
 import Trophy from 'lucide-react/icons/trophy'
 import UserRound from 'lucide-react/icons/user-round'
 import UserCog from 'lucide-react/icons/user-round-cog'
@@ -89,6 +90,7 @@ const sections: readonly NavigationSection[] = [
     { screen: 'linkTracking',      label: 'Link Tracking',      icon: Link },
     { screen: 'receipts',          label: 'Receipts',           icon: ReceiptText },
     { screen: 'auditLog',          label: 'Audit Log',          icon: ScrollText },
+    { screen: 'system',            label: 'System',             icon: Server },
   ] },
 ]
 

@@ -71,6 +71,15 @@ export async function listAudience(
   return rows.map(({ id }) => id)
 }
 
+/** The ids of all active administrators. */
+export async function listAdmins({ db }: DbCtx): Promise<string[]> {
+  const rows = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.role, 'admin'), isNull(people.deactivatedAt)))
+  return rows.map(({ id }) => id)
+}
+
 /**
  * The ids of all active students in batches, in the order they joined, for jobs that count something for each: a statement for
  * all of them at once would run into the time limit.

@@ -1,7 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig } from 'pg'
+import { endBackups } from '../backup/session.ts'
 
 const folder = new URL('../../../migrations', import.meta.url).pathname
 /** An arbitrary constant: all processes that migrate take the same lock. */
@@ -17,31 +20,81 @@ export class SchemaTooNewError extends Error {
   }
 }
 
+type MigrateOptions = {
+  /** Only these migrations: a backup is restored into the tables that it was made of. */
+  only?: string[]
+  isRestoring?: boolean
+}
+
 /**
  * Migrates the database to this release's schema. An advisory lock lets one process at a time do so. All pending migrations
  * are one transaction, so a process killed in the middle leaves the schema as it was (R6).
  */
-export async function migrateDatabase(connection: ClientConfig): Promise<void> {
+export async function migrateDatabase(connection: ClientConfig, options: MigrateOptions = {}): Promise<void> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 10_000, application_name: 'foundry-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await assertKnownSchema(client)
-    await migrate(drizzle({ client }), { migrationsFolder: folder })
+    if (!options.isRestoring) await assertRestored(client)
+    const pending = await listPending(client)
+    // A backup reads for minutes: the migration would wait for it, and everybody else for the migration.
+    if (pending.length > 0) await endBackups(client)
+    await applyMigrations(client, options)
   } finally {
     await client.end()
   }
 }
 
-async function assertKnownSchema(client: Client): Promise<void> {
+/** This release's migrations that the database lacks. Throws where a newer release migrated it. */
+export async function listPendingMigrations(connection: ClientConfig): Promise<string[]> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    return await listPending(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Throws unless the database has exactly this release's migrations: for commands that must not migrate. */
+export async function assertMigrated(connection: ClientConfig): Promise<void> {
+  if ((await listPendingMigrations(connection)).length > 0)
+    throw new Error(
+      'The database is of an older release. Back it up with that release, or run `npm run migrate` first.',
+    )
+}
+
+async function applyMigrations(client: Client, { only }: MigrateOptions): Promise<void> {
+  if (!only) return void (await migrate(drizzle({ client }), { migrationsFolder: folder }))
+  const chosen = mkdtempSync(join(tmpdir(), 'foundry-migrations-'))
+  try {
+    for (const name of only) cpSync(join(folder, name), join(chosen, name), { recursive: true })
+    await migrate(drizzle({ client }), { migrationsFolder: chosen })
+  } finally {
+    rmSync(chosen, { recursive: true, force: true })
+  }
+}
+
+async function assertRestored(client: Client): Promise<void> {
+  const { rows } = await client.query<{ found: string | null }>(
+    "select to_regclass('restore.unfinished')::text as found",
+  )
+  if (rows[0]?.found != null) throw new Error('A restore into this database did not finish. Run it again.')
+}
+
+/** Throws where a newer release migrated the database. */
+async function listPending(client: Client): Promise<string[]> {
   const journal = await client.query<{ found: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as found",
   )
-  if (journal.rows[0]?.found == null) return
+  const names = migrationNames()
+  if (journal.rows[0]?.found == null) return names
   const applied = await client.query<{ name: string }>('select name from drizzle.__drizzle_migrations')
-  const knownNames = new Set(migrationNames())
+  const knownNames = new Set(names)
   const unknown = applied.rows.map((row) => row.name).filter((name) => !knownNames.has(name))
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
+  const appliedNames = new Set(applied.rows.map(({ name }) => name))
+  return names.filter((name) => !appliedNames.has(name))
 }
 
 /** The migrations of this release, oldest first. */

@@ -5,6 +5,7 @@ import { newId } from '../db/columns.ts'
 import { job } from '../jobs.ts'
 import { hasRateLimitLeft, tryRateLimit } from '../rate-limits.ts'
 import { renderEmail } from './email-template.ts'
+import { countEmail } from './email-counts.ts'
 import { deliverMail, type NewEmail, type QueuedAttachment, type QueuedEmail } from './mailer.ts'
 
 /** No request waits longer for a mail server (R11). */
@@ -19,6 +20,7 @@ export const mailDelivery = job(deliverMail, async (ctx, data) => {
     await send(ctx, { id, mail: { ...mail, ...(decoded && { attachments: decoded }) }, isSandboxed })
   } catch (error) {
     if (!isRejection(error)) throw error
+    await countEmail(ctx, 'refusedCount')
     ctx.log.warn({ err: error, mailId: id }, 'an email was refused for good')
   }
 })
@@ -32,12 +34,14 @@ async function send(
 ): Promise<boolean> {
   const use = { name: 'email.byRecipient', subject: mail.to.toLowerCase() } as const
   if (!(await hasRateLimitLeft(ctx, use))) {
+    await countEmail(ctx, 'limitedCount')
     ctx.log.warn({ mailId: id }, 'a recipient got too many emails in an hour')
     return false
   }
   const transport = isSandboxed ? ctx.providers.mailbox : ctx.providers.mailOut
   await transport.send({ messageId: `<${id}@${new URL(ctx.config.publicUrl).hostname}>`, ...mail })
   await tryRateLimit(ctx, use)
+  await countEmail(ctx, 'sentCount')
   return true
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -67,6 +67,13 @@ export async function eraseMentions({ db }: TxCtx, { id, email, firstName, lastN
     or exists (select from live_ventures v where v.owner_id = ${id} and position(v.id::text in path) > 0)`)
 }
 
+/** Those of the ids that somebody has. */
+export async function listExisting({ db }: { db: Db }, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.select({ id: people.id }).from(people).where(inArray(people.id, ids))
+  return rows.map(({ id }) => id)
+}
+
 /** Locks a person who is due, or null where they were restored or erased meanwhile. */
 export async function lockDue(tx: TxCtx, id: string): Promise<Person | null> {
   const [person] = await tx.db
@@ -74,6 +81,12 @@ export async function lockDue(tx: TxCtx, id: string): Promise<Person | null> {
     .from(people)
     .where(and(eq(people.id, id), lte(people.deactivatedAt, findRestoreLimit(tx))))
     .for('update')
+  return person ?? null
+}
+
+/** Locks a person whatever their state, or null where there is none. */
+export async function lockAny(tx: TxCtx, id: string): Promise<Person | null> {
+  const [person] = await tx.db.select().from(people).where(eq(people.id, id)).for('update')
   return person ?? null
 }
 

@@ -33,6 +33,21 @@ export async function countFiles({ db }: DbCtx, ventureId: string): Promise<numb
   return db.$count(ventureFiles, eq(ventureFiles.ventureId, ventureId))
 }
 
+/** Who has uploaded most, to whatever venture. */
+export async function listLargestUploaders(
+  { db }: { db: Db },
+  limit: number,
+): Promise<{ personId: string; name: string; bytes: number }[]> {
+  const bytes = sql<string>`sum(${ventureFiles.size})`.mapWith(Number)
+  return db
+    .select({ personId: people.id, name: personName, bytes })
+    .from(ventureFiles)
+    .innerJoin(people, eq(people.id, ventureFiles.uploadedById))
+    .groupBy(people.id)
+    .orderBy(desc(bytes), people.id)
+    .limit(limit)
+}
+
 /** The bytes of all files that this person has uploaded, to whatever venture. */
 export async function sumUploadedBytes({ db }: DbCtx, personId: string): Promise<number> {
   const [row] = await db

@@ -1,0 +1,164 @@
+import { areBackupsConfigured, backupRunner, type BackupRunner } from '#platform/server/backup/backup-runner.ts'
+import { addErasedIds, listErasedIds, removeOldBackups } from '#platform/server/backup/backup-store.ts'
+import type { Ctx } from '#platform/server/ctx.ts'
+import { problem } from '#platform/server/problem.ts'
+import { backupLimits } from '#rules/backup-limits.ts'
+import type { BackupOrigin } from '../schema.ts'
+import {
+  failAbandoned,
+  findLastCompleted,
+  findRun,
+  findRunning,
+  insertRun,
+  listErasedPeople,
+  listRecentRuns,
+  purgeRuns,
+  updateRun,
+  type BackupChanges,
+  type BackupRow,
+} from './queries.ts'
+
+export const backupJob = 'backups.run'
+
+/** Starts a backup in the background; returns the running one where there is one. */
+export async function startBackup(ctx: Ctx, origin: BackupOrigin): Promise<{ id: string }> {
+  if (!areBackupsConfigured(ctx)) throw problem('backup.not_configured')
+  return ctx.transaction(async (tx) => {
+    await failAbandoned(tx, secondsAgo(ctx, backupLimits.abandonedSeconds))
+    const id = await insertRun(tx, origin)
+    if (id === null) return { id: (await findRunning(tx))!.id }
+    await tx.queue(backupJob, { data: { runId: id } })
+    await tx.publish({ permission: 'system.get', topic: 'backups' })
+    return { id }
+  })
+}
+
+/** Every night, where that is configured. */
+export async function startNightlyBackup(ctx: Ctx): Promise<void> {
+  if (ctx.config.isBackupNightly && areBackupsConfigured(ctx)) await startBackup(ctx, 'nightly')
+}
+
+/**
+ * Once an hour: notifies administrators when there has been no backup for too long, once a day, and starts the missing one again. So a
+ * bucket that was away at night costs an hour and not a day.
+ */
+export async function watchBackups(ctx: Ctx): Promise<void> {
+  if (!ctx.config.isBackupNightly || !areBackupsConfigured(ctx)) return
+  await failAbandoned(ctx, secondsAgo(ctx, backupLimits.abandonedSeconds))
+  const last = await findLastCompleted(ctx)
+  const [newest] = await listRecentRuns(ctx, 1)
+  // A fresh installation has its first night to come.
+  if (!newest || (last && last.startedAt > secondsAgo(ctx, backupLimits.overdueSeconds))) return
+  const day = ctx.now().toISOString().slice(0, 10)
+  await ctx.transaction(async (tx) => {
+    const lastAt = last?.startedAt.toISOString() ?? null
+    await tx.record({ name: 'backup.overdue', subjectId: day, data: { lastAt } })
+  })
+  await startBackup(ctx, 'nightly')
+}
+
+type RunInput = { runId: string; onStep?: ((step: string) => void) | undefined }
+
+/** Makes the backup of a run, checks that it restores, and deletes old ones. Failures are noted and reported, not tried again. */
+export async function runBackup(ctx: Ctx, { runId, onStep }: RunInput): Promise<void> {
+  const runner = ctx.services.get(backupRunner)
+  const progress = reportProgress(ctx, { runId, onStep })
+  try {
+    await noteErased(ctx)
+    const name = await write(ctx, { runId, runner, progress })
+    await check(ctx, { runId, name, runner, progress })
+    await removeOldBackups(ctx.providers.backups!, { now: ctx.now(), keepDays: ctx.config.backupKeepDays })
+    await purgeRuns(ctx)
+  } catch (error) {
+    await fail(ctx, { runId, error })
+  }
+}
+
+/** One backup now, in this process; returns what came of it. */
+export async function backUpNow(ctx: Ctx, { onStep }: { onStep(step: string): void }): Promise<BackupRow> {
+  if (!areBackupsConfigured(ctx)) throw problem('backup.not_configured')
+  await failAbandoned(ctx, secondsAgo(ctx, backupLimits.abandonedSeconds))
+  const id = await insertRun(ctx, 'command')
+  if (id === null) throw problem('backup.running')
+  await runBackup(ctx, { runId: id, onStep })
+  return findRun(ctx, id)
+}
+
+type Running = { runId: string; runner: BackupRunner; progress(changes: BackupChanges): void }
+
+async function write(ctx: Ctx, { runId, runner, progress }: Running): Promise<string> {
+  const written = await runner.write({
+    now: ctx.now(),
+    onProgress: ({ step, rowCount, fileCount, bytes }) =>
+      progress({ step: step === 'rows' ? 'Reading the database' : 'Reading files', rowCount, fileCount, bytes }),
+  })
+  const { name, size, rowCount, fileCount } = written
+  // It is a backup once it is written; the check only says more about it.
+  await settle(ctx, { runId, set: { name, size, rowCount, fileCount, step: 'Checking', checkState: 'running' } })
+  return name
+}
+
+async function check(ctx: Ctx, { runId, name, runner, progress }: Running & { name: string }): Promise<void> {
+  try {
+    const result = await runner.check({ name, onProgress: () => progress({ step: 'Restoring a copy to check it' }) })
+    const checkState = result.isRestored ? 'passed' : 'read'
+    await complete(ctx, { runId, set: { checkState, checkMessage: result.note } })
+  } catch (error) {
+    const checkMessage = toSentence(error)
+    ctx.log.error({ err: error, backup: name }, 'the backup cannot be restored')
+    await complete(ctx, { runId, set: { checkState: 'failed', checkMessage } })
+    await ctx.transaction((tx) =>
+      tx.record({ name: 'backup.checkFailed', subjectId: runId, data: { message: checkMessage } }),
+    )
+  }
+}
+
+const complete = (ctx: Ctx, { runId, set }: { runId: string; set: BackupChanges }) =>
+  settle(ctx, {
+    runId,
+    set: { ...set, state: 'completed', finishedAt: ctx.now(), checkedAt: ctx.now(), step: null, message: null },
+  })
+
+async function fail(ctx: Ctx, { runId, error }: { runId: string; error: unknown }): Promise<void> {
+  const message = toSentence(error)
+  ctx.log.error({ err: error }, 'the backup failed')
+  await settle(ctx, { runId, set: { state: 'failed', finishedAt: ctx.now(), step: null, message } })
+  await ctx.transaction((tx) => tx.record({ name: 'backup.failed', subjectId: runId, data: { message } }))
+}
+
+async function settle(ctx: Ctx, { runId, set }: { runId: string; set: BackupChanges }): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await updateRun(tx, { id: runId, set })
+    await tx.publish({ permission: 'system.get', topic: 'backups' })
+  })
+}
+
+/** Writes progress every two seconds at most, and never two at once. */
+function reportProgress(ctx: Ctx, { runId, onStep }: RunInput): Running['progress'] {
+  let writtenAt = 0
+  let isWriting = false
+  let lastStep: string | null = null
+  return (set) => {
+    if (set.step && set.step !== lastStep) onStep?.((lastStep = set.step))
+    if (isWriting || Date.now() - writtenAt < backupLimits.progressMs) return
+    isWriting = true
+    writtenAt = Date.now()
+    settle(ctx, { runId, set })
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'the progress of a backup could not be written'))
+      .finally(() => (isWriting = false))
+  }
+}
+
+/** Writes the ids of erased people that are not there yet beside the backups: a restore erases them again. */
+export async function noteErased(ctx: Ctx): Promise<void> {
+  const store = ctx.providers.backups
+  if (!store) return
+  const [erased, noted] = [await listErasedPeople(ctx), await listErasedIds(store)]
+  await addErasedIds(
+    store,
+    erased.filter((id) => !noted.has(id)),
+  )
+}
+
+const secondsAgo = (ctx: Ctx, seconds: number) => new Date(ctx.now().getTime() - seconds * 1_000)
+const toSentence = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)

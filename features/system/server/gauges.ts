@@ -1,0 +1,26 @@
+import { readDiskSpace } from '#platform/server/disk-space.ts'
+import type { GaugeDef } from '#platform/server/http/metrics.ts'
+import { countJobs } from './queues/queries.ts'
+
+export const gauges: GaugeDef[] = [
+  {
+    name: 'foundry_jobs_waiting',
+    help: 'Jobs that wait, also for another try',
+    read: async (ctx) => (await countJobs(ctx)).waitingCount,
+  },
+  {
+    name: 'foundry_jobs_dead',
+    help: 'Jobs that were parked after all tries',
+    read: async (ctx) => (await countJobs(ctx)).deadCount,
+  },
+  {
+    name: 'foundry_disk_free_bytes',
+    help: 'Free space of the disk with the data folder',
+    read: async ({ config }) => (await readDiskSpace(config.dataDir))?.freeBytes ?? null,
+  },
+  {
+    name: 'foundry_disk_size_bytes',
+    help: 'Size of the disk with the data folder',
+    read: async ({ config }) => (await readDiskSpace(config.dataDir))?.totalBytes ?? null,
+  },
+]
