@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Pool } from 'pg'
 import { createFileSource, sampleFolder } from '#providers/content-source/files.ts'
@@ -23,11 +22,6 @@ import type { Drive } from '#providers/drive/port.ts'
 import { createSampleDrive } from '#providers/drive/sample.ts'
 import { createTwenty } from '#providers/crm/twenty.ts'
 import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
-import { createImap } from '#providers/mail-in/imap.ts'
-import { createSenderChecks } from '#providers/mail-in/sender-checks.ts'
-import type { MailIn, MailReceiver } from '#providers/mail-in/port.ts'
-import { createSmtpReceiver } from '#providers/mail-in/smtp-receiver.ts'
-import { createWebhook } from '#providers/mail-in/webhook.ts'
 import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
 import { createOpenAiReader } from '#providers/receipt-reader/openai.ts'
 import type { ReceiptReader } from '#providers/receipt-reader/port.ts'
@@ -51,6 +45,7 @@ import { scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import type { Providers } from '#platform/server/providers.ts'
 import type { LinkChecker } from '#providers/link-checker/port.ts'
 import { limits } from '#rules/limits.ts'
+import { createMailIn } from './mail-in.ts'
 import type { AppConfig } from './settings.ts'
 
 export type AppProviders = Providers & { mailbox: DevMailbox }
@@ -101,36 +96,6 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     drive: createDrive(config, now),
     identity: createIdentityProviders(config),
   }
-}
-
-/** Emails arrive by each way that is configured. */
-function createMailIn(config: AppConfig, { log }: Pick<ProviderBase, 'log'>): MailIn {
-  const { receiptsAddress: address, receiptsSenders, receiptsDnsServers: dnsServers } = config
-  const { receiptsWebhookSecret: secret, receiptsTrustedAuthserv: trustedAuthserv } = config
-  return {
-    address,
-    allowedSenders: receiptsSenders ?? null,
-    webhook: createWebhook({ secret }),
-    receivers: listMailReceivers(config, { log }),
-    checkSender: createSenderChecks({ ownDomain: address.split('@').at(-1)!, trustedAuthserv, dnsServers }),
-  }
-}
-
-function listMailReceivers(config: AppConfig, { log }: Pick<ProviderBase, 'log'>): MailReceiver[] {
-  const { receiptsAddress: address, host, receiptsSmtpPort: port, receiptsSmtpCert, receiptsSmtpKey } = config
-  const read = (path: string) => readFileSync(path, 'utf8')
-  const tls =
-    receiptsSmtpCert && receiptsSmtpKey ? { cert: read(receiptsSmtpCert), key: read(receiptsSmtpKey) } : undefined
-  const receivers: MailReceiver[] = []
-  if (port !== undefined) {
-    const onError = (err: unknown) => log.error({ err }, 'an email could not be stored; its sender tries again')
-    receivers.push(createSmtpReceiver({ address, host, port, tls, onError }))
-  }
-  if (config.receiptsImapUrl !== undefined) {
-    const onError = (err: unknown) => log.warn({ err }, 'the mailbox of receipts cannot be read')
-    receivers.push(createImap({ url: config.receiptsImapUrl, onError }))
-  }
-  return receivers
 }
 
 /** Only where a model is named: receipts leave this server then. */
