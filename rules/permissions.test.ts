@@ -56,10 +56,11 @@ describe('the grid', () => {
 })
 
 describe('guests', () => {
-  test('reach what signing in, short links, signed deliveries and monitoring need, and nothing else', () => {
+  test('reach what signing in, short links, answers of other sites, signed deliveries and monitoring need, and nothing else', () => {
     expect(namesWhere((permission) => scopeFor(people.guest, permission) !== '')).toEqual([
       'address.confirm',
       'calendar.follow',
+      'connection.finish',
       'content.receiveWebhook',
       'crm.receiveWebhook',
       'invitation.redeem',

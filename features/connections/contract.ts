@@ -29,6 +29,7 @@ export const contract = {
     query: z.object({ picksFiles: z.stringbool().default(false) }),
     limit: 'connection.authorize',
     viewAs: 'refused',
+    hasEffect: true,
     reply: z.object({ authUrl: z.string(), id: z.string() }),
   }),
   getAuthorization: endpoint('GET /api/services/{service}/authorizations/{id}', {

@@ -61,6 +61,8 @@ export type Endpoint<
   isBeforePasskey?: boolean
   /** Honors `Idempotency-Key`; for POSTs that create or spend something. */
   isIdempotent?: boolean
+  /** A GET that begins something, as the specification has it: refused when another site sends it. */
+  hasEffect?: boolean
   /** The reply holds a secret: what is kept of it for a repeated request is encrypted. */
   hasSecretReply?: boolean
   /** The scope that an API key needs here. Without it only signed-in people may call the endpoint. */

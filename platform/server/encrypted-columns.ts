@@ -1,11 +1,10 @@
-import { getTableName, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import type { Db } from './db/database.ts'
 import type { Encryption } from './encryption.ts'
 
 /** A column of encrypted texts, by the names in the database. */
 export type EncryptedColumn = {
-  table: PgTable
+  table: string
   column: string
   /** The primary key. */
   key: string
@@ -41,7 +40,7 @@ type BatchOptions = { ctx: RotationCtx; column: EncryptedColumn; after: string }
 
 async function rotateBatch(db: Db, { ctx: { encryption }, column, after }: BatchOptions): Promise<Batch> {
   const { table, column: name, key, contextColumns = [], toContext } = column
-  const [from, text, id] = [sql.identifier(getTableName(table)), sql.identifier(name), sql.identifier(key)]
+  const [from, text, id] = [sql.identifier(table), sql.identifier(name), sql.identifier(key)]
   const others = contextColumns.map((other) => sql`, ${sql.identifier(other)}::text as ${sql.identifier(other)}`)
   // In the order of their keys, which are compared as text, since some are.
   const { rows } = await db.execute<Record<string, string>>(sql`

@@ -47,7 +47,6 @@ type RowFactory = (app: TestApp, owner: Person) => Promise<string>
  * other people's rows are tried too.
  */
 const rowFactories: Record<string, RowFactory> = {
-  '/api/services/{service}': async () => 'google-drive',
   '/api/ventures/{id}': addVenture,
   '/api/venture-invitations/{id}': async (app, owner) => (await addInvitation(app, owner)).id,
   '/api/auth/sessions/{id}': addSession,

@@ -105,18 +105,18 @@ test('no key that was put in by any way is in the database, the log, an answer o
   for (const path of ['/api/user/service-connections', '/api/services', '/api/tts/voices', '/api/chat/status'])
     replies.push(await client.get(path))
   await app.settled()
-  const places = {
+  const texts = {
     answers: replies.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n'),
     database: await dump(),
     log: log.text(),
     bundle: readBundle(),
   }
-  expect(places.database).toContain('2')
-  expect(places.log).toContain('/api/services')
+  expect(texts.database).toContain('2')
+  expect(texts.log).toContain('/api/services')
   const all = { ...secrets, code: searchParams.get('code')!, state: searchParams.get('state')! }
-  const found = Object.entries(places).flatMap(([place, text]) =>
+  const found = Object.entries(texts).flatMap(([place, text]) =>
     Object.entries(all).flatMap(([name, secret]) => (text.includes(secret) ? [`${name} in ${place}`] : [])),
   )
   expect(found).toEqual([])
-  report('T30 canaries', { secrets: Object.keys(all).length, places: Object.keys(places).length, found: found.length })
+  report('T30 canaries', { secrets: Object.keys(all).length, texts: Object.keys(texts).length, found: found.length })
 })

@@ -7,7 +7,6 @@ import { findOwnKeys, keyContext } from '#features/connections/server/queries.ts
 import { createCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { startTestApp } from '#tests/harness/app.ts'
-import { getTableName } from 'drizzle-orm'
 import { createPerson } from './people.ts'
 
 const app = await startTestApp()
@@ -70,7 +69,7 @@ test('rotation: everything opens with the new key, nothing with the old; what no
   ])
   const broken = await insertConnection(() => '2xxxxxxxxbroken')
   const ring = createEncryption([newKey, oldKey])
-  const columns = encryptedColumns.filter(({ table }) => getTableName(table) === 'service_connections')
+  const columns = encryptedColumns.filter(({ table }) => table === 'service_connections')
   const rotate = () => rotateKeys({ encryption: ring, transaction: (work) => ctx.transaction(work) }, columns)
   expect(await rotate()).toEqual({ rotatedCount: 5, unreadableCount: 1 })
   expect(await rotate()).toEqual({ rotatedCount: 0, unreadableCount: 1 })
@@ -95,6 +94,6 @@ test('every encrypted column is rotated', () => {
   const declared = files.flatMap(
     (path) => readFileSync(`features/${path}`, 'utf8').match(/^ +encrypted\w+(?=: text)/gm) ?? [],
   )
-  const toColumn = (name: string) => name.trim().replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const toColumn = (name: string) => name.trim().replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
   expect(encryptedColumns.map(({ column }) => column).toSorted()).toEqual(declared.map(toColumn).toSorted())
 })

@@ -1,9 +1,8 @@
 import type { EncryptedColumn } from '#platform/server/encrypted-columns.ts'
 import type { Service } from '#rules/services.ts'
 import { accessTokenContext, keyContext } from './queries.ts'
-import { serviceConnections } from './tables.ts'
 
-const columns = { table: serviceConnections, key: 'id', contextColumns: ['person_id', 'service'] }
+const columns = { table: 'service_connections', key: 'id', contextColumns: ['person_id', 'service'] }
 const toOwner = ({ person_id: personId = '', service = '' }: Record<string, string>) => ({
   personId,
   service: service as Service,

@@ -1,7 +1,7 @@
 import { mount } from '#platform/server/http/mount.ts'
 import { contract } from '../contract.ts'
 import { assertDrive, connectService, disconnectService, listConnections, listServices } from './actions.ts'
-import { listDriveFiles } from './drive/files/actions.ts'
+import { listDriveFiles } from './drive-files/actions.ts'
 import * as authorizations from './authorizations/actions.ts'
 
 export const routes = mount(contract, {

@@ -13,7 +13,8 @@ export function guardRequests(app: FastifyInstance, checks: HostChecks): void {
     if (!safeMethods.has(request.method) && !isDelivery(request) && !isSignedForm(request) && !isApiCall(request))
       assertSameSite(request, checks)
     // A stream changes nothing, but it stays open: other sites may not hold one in their visitor's name (T32).
-    if (request.routeOptions.config.isStream) assertNotCrossSite(request, checks)
+    const { isStream, hasEffect } = request.routeOptions.config
+    if (isStream || hasEffect) assertNotCrossSite(request, checks)
     // The export would be noted in that visitor's name. Opened by hand, in a new tab, the request has no site at all.
     if (request.routeOptions.config.isLoggedExport && request.headers['sec-fetch-site'] !== 'none')
       assertNotCrossSite(request, checks)

@@ -12,6 +12,8 @@ export type RouteSettings = {
   isUpload?: boolean
   /** Server-sent events. */
   isStream?: boolean
+  /** A read that begins something: no other site may send it. */
+  hasEffect?: boolean
   /** A list that the audit log notes in the name of who asked. */
   isLoggedExport?: boolean
 }

@@ -105,13 +105,14 @@ function createTrail({ viewer, request }: Caller, { endpoint, params }: TrailOpt
   return { endpoint, viewer, pathId, via, network: toNetwork(request.ip), isWritten: false }
 }
 
-function createRouteSettings({ raw, audit }: Endpoint): RouteSettings {
+function createRouteSettings({ raw, audit, hasEffect = false }: Endpoint): RouteSettings {
   return {
     isEndpoint: true,
     isWebhook: raw === 'webhook',
     isForm: raw === 'form',
     isUpload: raw === 'upload',
     isStream: raw === 'stream',
+    hasEffect,
     isLoggedExport: audit === 'list.exported',
   }
 }

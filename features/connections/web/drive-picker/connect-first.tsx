@@ -2,11 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import type { Connection } from '../../schema.ts'
 import { AuthorizationNote } from '../authorization/authorization-note.tsx'
-import { useAuthorization } from '../authorization/use-authorization.ts'
+import type { Authorization } from '../authorization/use-authorization.ts'
+
+type ConnectFirstProps = { connection: Connection | undefined; authorization: Authorization }
 
 /** Instead of files, where the drive is not connected, or not any more. */
-export function ConnectFirst({ connection }: { connection: Connection | undefined }) {
-  const authorization = useAuthorization()
+export function ConnectFirst({ connection, authorization }: ConnectFirstProps) {
   const isWaiting = authorization.phase === 'waiting'
   const action = (
     <Group gap="sm" justify="center">

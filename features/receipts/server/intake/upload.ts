@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { fetchDriveFile } from '#features/connections/server/drive/files/actions.ts'
+import { fetchDriveFile } from '#features/connections/server/drive-files/actions.ts'
 import { cleanFileName } from '#platform/server/http/file-name.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { readForms, type Upload } from '#platform/server/http/upload.ts'

@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { DownloadedFile } from '#providers/drive/port.ts'
 import { driveUses, exportExtensions, type DrivePurpose } from '#rules/drive-files.ts'
-import type { driveFilePage, driveFileQuery } from '../../../schema.ts'
-import { withDrive } from '../actions.ts'
+import type { driveFilePage, driveFileQuery } from '../../schema.ts'
+import { withDrive } from '../drive/actions.ts'
 
 /** Files of the viewer's drive that can be used for this. */
 export async function listDriveFiles(
