@@ -1,5 +1,9 @@
-import type { ReceiptContent, ReceiptField, ReceiptFieldName } from '#providers/receipt-reader/port.ts'
-import { compareNames } from '#platform/server/similarity.ts'
+import {
+  compareNames,
+  type ReceiptContent,
+  type ReceiptField,
+  type ReceiptFieldName,
+} from '#providers/receipt-reader/port.ts'
 
 /** Names that are as alike as this are one name with a misread letter. */
 const minNameSimilarity = 0.8
