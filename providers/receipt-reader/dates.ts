@@ -47,7 +47,7 @@ function rate({ row, previous, day }: Rated, { isCountryKnown, now }: Options): 
   const before = row.text.slice(0, day.index)
   const isLabeled = dateLabel.test(row.text) || (previous !== undefined && isLabelOnly(previous))
   return (
-    0.62 +
+    0.67 +
     (isLabeled ? 0.12 : 0) +
     (documentLabel.test(row.text) ? 0.1 : 0) +
     (time.test(row.text.slice(day.index + 6)) ? 0.08 : 0) +

@@ -1,3 +1,5 @@
+import { countEdits } from './edits.ts'
+
 /** A rectangle of a page, in shares of its width and height from the upper left corner. */
 export type LineBox = { x: number; y: number; width: number; height: number }
 
@@ -59,3 +61,12 @@ export class ReceiptReaderError extends Error {
 }
 
 export const emptyContent: ReceiptContent = { fields: {}, lineItems: [], isReceipt: false, isInvoice: false }
+
+/** How alike two names are, from 0 to 1, by their letters and digits alone. From 0.8 they are one name with a misread letter. */
+export function compareNames(one: string, other: string): number {
+  const [left, right] = [toPlainName(one), toPlainName(other)]
+  const longer = Math.max(left.length, right.length)
+  return longer === 0 ? 0 : 1 - countEdits(left, right) / longer
+}
+
+const toPlainName = (name: string): string => name.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')

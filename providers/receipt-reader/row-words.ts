@@ -1,4 +1,4 @@
-import { countEdits } from '#platform/server/similarity.ts'
+import { countEdits } from './edits.ts'
 
 /** The words that tell what a row is about. What the recognition makes of them is near: `fotal`, `T0TAL`, `Rounded Tota]`. */
 // oxfmt-ignore

@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { createBlockWriter, toColumns } from './blocks.ts'
 import type { DocumentInput, DocumentReply } from './read-document.ts'
@@ -19,8 +18,6 @@ type ProcessResult = DocumentReply | PictureReply | PageLinesReply | EmailReply 
 
 // The child process of the reader pool. It reads one document or picture after the other, until its parent ends it or is gone.
 new Worker(new URL('./parent-watch.mjs', import.meta.url)).unref()
-// Whoever waits for a page of the product goes first: recognizing letters takes every core for seconds.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('message', (message) => {
   const input = message as ProcessInput
   readInput(input).then(

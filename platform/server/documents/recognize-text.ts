@@ -3,11 +3,14 @@ import { unreadableReasons } from './unreadable.ts'
 
 /**
  * How the print is arranged: `page` has paragraphs, `rows` has words with their amounts far to the right, as receipts do. `columns` reads a receipt
- * another way, which makes other mistakes.
+ * another way, which makes other mistakes. `line` is one line, which is enlarged.
  */
-export type PrintLayout = 'page' | 'rows' | 'columns'
-/** JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. Without `layout` it is a page. */
-export type Picture = { bytes: Uint8Array; page?: number; layout?: PrintLayout }
+export type PrintLayout = 'page' | 'rows' | 'columns' | 'line'
+/**
+ * JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. Without `layout` it is a page. `region`: the only part that is read; boxes are
+ * shares of it then.
+ */
+export type Picture = { bytes: Uint8Array; page?: number; layout?: PrintLayout; region?: PageBox }
 /** A rectangle of a page, in shares of its width and height from the upper left corner. */
 export type PageBox = { x: number; y: number; width: number; height: number }
 /** `confidence`: 0 to 100, how sure the recognition is of its words. Lines of one paragraph have the same `paragraphIndex`. */

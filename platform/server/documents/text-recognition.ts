@@ -20,6 +20,8 @@ const receiptWidths = { min: 1_000, max: 1_600 }
 const largeSide = 3_000
 const sheetSide = 2_000
 const maxReceiptHeight = 5_000
+/** With what is above and below it. */
+const lineHeight = 90
 
 const toPageWidth = ({ width, height }: Size): number => {
   const longer = Math.max(width, height)
@@ -48,6 +50,12 @@ const recipes: Record<PrintLayout, Recipe> = {
     minLineConfidence: 1,
     stretch: { printShare: 0.01, blur: 0 },
     toWidth: toReceiptWidth,
+  },
+  line: {
+    segmentation: PSM.SINGLE_LINE,
+    minLineConfidence: 1,
+    stretch: { printShare: 0.05, blur: 0 },
+    toWidth: ({ width, height }) => (width * lineHeight) / height,
   },
 }
 
@@ -79,7 +87,7 @@ export async function readLines(input: PictureInput): Promise<RecognizedLine[]> 
   const recipe = recipes[input.layout ?? 'page']
   const picture = await preparePicture(input)
   let best: Recognition = { page: await recognize(picture, { recipe, degrees: 0 }), degrees: 0 }
-  if (!isUpright(best.page))
+  if (input.layout !== 'line' && !isUpright(best.page))
     for (const degrees of turns) {
       const page = await recognize(picture, { recipe, degrees })
       if (page.confidence > best.page.confidence) best = { page, degrees }
@@ -104,18 +112,31 @@ function isUpright({ confidence, blocks }: Page): boolean {
 type Recognition = { page: Page; degrees: number }
 
 /** A PNG in gray, of a size that is read well, and upright as its camera says. */
-export async function preparePicture({ bytes, page, layout = 'page' }: PictureInput): Promise<Buffer> {
+export async function preparePicture({ bytes, page, layout = 'page', region }: PictureInput): Promise<Buffer> {
   const { stretch, toWidth } = recipes[layout]
   const source = await openPictureSource({ bytes, ...(page !== undefined && { page }) })
-  const scale = toWidth(source) / source.width
+  const part = toPixels(region ?? { x: 0, y: 0, width: 1, height: 1 }, source)
+  const scale = toWidth(part) / part.width
   const toSide = (side: number) => Math.max(1, Math.round(side * scale))
-  const size = { width: toSide(source.width), height: toSide(source.height) }
+  const size = { width: toSide(part.width), height: toSide(part.height) }
   try {
-    const gray = source.image.grayscale().resize({ ...size, fit: 'fill' })
+    const seen = region ? source.image.extract(part) : source.image
+    const gray = seen.grayscale().resize({ ...size, fit: 'fill' })
     const clear = stretch ? await stretchShades(gray, { ...size, ...stretch }) : gray
     return await clear.png({ compressionLevel: 1 }).toBuffer()
   } catch (error) {
     throw new UnreadableDocument('brokenPicture', { cause: error })
+  }
+}
+
+function toPixels({ x, y, width, height }: PageBox, size: Size) {
+  const left = Math.min(size.width - 1, Math.max(0, Math.round(x * size.width)))
+  const top = Math.min(size.height - 1, Math.max(0, Math.round(y * size.height)))
+  return {
+    left,
+    top,
+    width: Math.min(size.width - left, Math.max(1, Math.round(width * size.width))),
+    height: Math.min(size.height - top, Math.max(1, Math.round(height * size.height))),
   }
 }
 

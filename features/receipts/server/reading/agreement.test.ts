@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agree, needsSecondLook } from './agreement.ts'
+import { agree, agreeOnField, listDoubtfulFields, needsSecondLook } from './agreement.ts'
 import type { ReceiptContent, ReceiptField } from '#providers/receipt-reader/port.ts'
 
 const field = (value: string, confidence: number, x: number | null = null): ReceiptField => ({
@@ -52,4 +52,11 @@ test('a receipt whose total, date or merchant is doubtful is looked at again', (
   expect(needsSecondLook(content(sure))).toBe(false)
   expect(needsSecondLook(content({ ...sure, totalAmount: field('1.00', 0.5) }))).toBe(true)
   expect(needsSecondLook(content({}))).toBe(true)
+})
+
+test('a field that was read alone changes nothing else, and what is doubtful can be listed', () => {
+  const read = content({ totalAmount: field('1.00', 0.5), transactionDate: field('2026-11-20', 0.95) })
+  expect(listDoubtfulFields(read)).toEqual(['totalAmount'])
+  const { fields } = agreeOnField(read, { name: 'totalAmount', field: field('7.00', 0.8) })
+  expect(fields).toMatchObject({ totalAmount: { value: '7.00' }, transactionDate: { confidence: 0.95 } })
 })

@@ -1,19 +1,32 @@
-import type { ReceiptContent, ReceiptField, ReceiptFieldName } from '#providers/receipt-reader/port.ts'
-import { compareNames } from '#platform/server/similarity.ts'
+import {
+  compareNames,
+  type ReceiptContent,
+  type ReceiptField,
+  type ReceiptFieldName,
+} from '#providers/receipt-reader/port.ts'
 
 /** Names that are as alike as this are one name with a misread letter. */
 const minNameSimilarity = 0.8
 const maxConfidence = 0.99
+/** What makes one reading err often makes the other one err in the same way. */
+const independence = 0.6
 /** Below these another look is worth its time. */
 const sureEnough: Partial<Record<ReceiptFieldName, number>> = {
   totalAmount: 0.9,
-  transactionDate: 0.8,
+  transactionDate: 0.9,
   merchantName: 0.6,
 }
 
 /** Whether something that a receipt must have was not found, or could well be something else. */
 export const needsSecondLook = ({ fields }: ReceiptContent): boolean =>
   Object.entries(sureEnough).some(([name, min]) => (fields[name as ReceiptFieldName]?.confidence ?? 0) < min)
+
+/** What is found but doubtful, and stands in one row, which can be enlarged. */
+export const listDoubtfulFields = ({ fields }: ReceiptContent): ('totalAmount' | 'transactionDate')[] =>
+  (['totalAmount', 'transactionDate'] as const).filter((name) => {
+    const field = fields[name]
+    return field !== undefined && field.confidence < sureEnough[name]!
+  })
 
 /**
  * What two readings of one receipt say together: where they agree, that is surer; where they differ, the one with more evidence counts, and is
@@ -36,13 +49,24 @@ export function agree(first: ReceiptContent, second: ReceiptContent): ReceiptCon
   }
 }
 
+/** The same where the second reading is of one field alone. */
+export function agreeOnField(
+  content: ReceiptContent,
+  { name, field }: { name: ReceiptFieldName; field: ReceiptField },
+): ReceiptContent {
+  return {
+    ...content,
+    fields: { ...content.fields, [name]: combine(name, { one: content.fields[name], other: field }) },
+  }
+}
+
 type Pair = { one: ReceiptField | undefined; other: ReceiptField | undefined }
 
 function combine(name: ReceiptFieldName, { one, other }: Pair): ReceiptField {
   if (!one || !other) return weaken((one ?? other)!, 0.9)
   const [better, worse] = one.confidence >= other.confidence ? [one, other] : [other, one]
   if (!isSame(name, { one, other })) return weaken(better, 1 - 0.5 * worse.confidence)
-  const confidence = 1 - (1 - better.confidence) * (1 - worse.confidence)
+  const confidence = 1 - (1 - better.confidence) * (1 - independence * worse.confidence)
   return { ...locate(better, worse), confidence: toShare(confidence) }
 }
 

@@ -1,13 +1,22 @@
 import { readPageLines, type LinedPage } from '#platform/server/documents/read-page-lines.ts'
-import { recognizeText, type PrintLayout, type RecognizedText } from '#platform/server/documents/recognize-text.ts'
+import {
+  recognizeText,
+  type PageBox,
+  type PrintLayout,
+  type RecognizedText,
+} from '#platform/server/documents/recognize-text.ts'
 import type { ReceiptLine } from '#providers/receipt-reader/port.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 
 export type ReceiptFile = { contentType: string; bytes: Uint8Array }
-/** `recognize`: the lines again, with what is in pictures recognized for this layout; null where nothing is. */
-export type FileLines =
-  | { lines: ReceiptLine[]; recognize: ((layout: PrintLayout) => Promise<FileLines>) | null }
-  | { errorMessage: string }
+export type Row = { page: number; box: PageBox }
+/** How pictures of a file are recognized again: all of it for another layout, or one row of it, larger. */
+export type Recognition = {
+  readAll(layout: PrintLayout): Promise<FileLines>
+  readRow(row: Row): Promise<ReceiptLine[]>
+}
+/** `recognition`: null where nothing was recognized. */
+export type FileLines = { lines: ReceiptLine[]; recognition: Recognition | null } | { errorMessage: string }
 
 /** The printed lines of a picture or a PDF: its text where it has one, else what is recognized on its pages. */
 export async function readFileLines({ contentType, bytes }: ReceiptFile): Promise<FileLines> {
@@ -18,7 +27,12 @@ export async function readFileLines({ contentType, bytes }: ReceiptFile): Promis
 
 async function recognizePicture(bytes: Uint8Array, layout: PrintLayout): Promise<FileLines> {
   const read = toLines(await recognize({ bytes, layout }), 1)
-  return 'errorMessage' in read ? read : { ...read, recognize: (other) => recognizePicture(bytes, other) }
+  if ('errorMessage' in read) return read
+  const recognition: Recognition = {
+    readAll: (other) => recognizePicture(bytes, other),
+    readRow: (row) => recognizeRow({ bytes }, row),
+  }
+  return { ...read, recognition }
 }
 
 type PdfInput = { bytes: Uint8Array; pages: readonly LinedPage[]; layout: PrintLayout }
@@ -34,11 +48,27 @@ async function recognizePages({ bytes, pages, layout }: PdfInput): Promise<FileL
       lines.push(...read.lines)
     }
   }
-  const hasScans = pages.some(({ isScan }) => isScan)
-  return { lines, recognize: hasScans ? (other) => recognizePages({ bytes, pages, layout: other }) : null }
+  const recognition: Recognition = {
+    readAll: (other) => recognizePages({ bytes, pages, layout: other }),
+    readRow: (row) =>
+      pages[row.page - 1]?.isScan ? recognizeRow({ bytes, page: row.page }, row) : Promise.resolve([]),
+  }
+  return { lines, recognition: pages.some(({ isScan }) => isScan) ? recognition : null }
 }
 
-type PictureInput = { bytes: Uint8Array; page?: number; layout: PrintLayout }
+/** How much of its height is above and below a row, so that nothing of it is cut off. */
+const rowMargin = 0.35
+
+/** What is in a row, read from an enlarged picture of it; nothing where that fails, or the row lies on its side. */
+async function recognizeRow(picture: { bytes: Uint8Array; page?: number }, { page, box }: Row): Promise<ReceiptLine[]> {
+  if (box.height > box.width) return []
+  const y = Math.max(0, box.y - rowMargin * box.height)
+  const region = { x: 0, y, width: 1, height: Math.min(1 - y, (1 + 2 * rowMargin) * box.height) }
+  const read = toLines(await recognize({ ...picture, region, layout: 'line' }), page)
+  return 'errorMessage' in read ? [] : read.lines.map((line) => ({ ...line, box }))
+}
+
+type PictureInput = { bytes: Uint8Array; page?: number; layout: PrintLayout; region?: PageBox }
 
 const recognize = async (picture: PictureInput): Promise<RecognizedText> => (await recognizeText([picture]))[0]!
 
