@@ -53,6 +53,7 @@ export const topics = {
   chats: ['/api/chat', '/api/admin/chat'],
   advising: ['/api/advising', '/api/meeting-intake', '/api/admin/advising'],
   receipts: ['/api/receipts'],
+  exchangeRates: ['/api/exchange-rates'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

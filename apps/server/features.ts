@@ -28,6 +28,9 @@ import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
 import { jobs as interactionJobs } from '#features/interactions/server/jobs.ts'
+import { jobs as exchangeRateJobs } from '#features/exchange-rates/server/jobs.ts'
+import { routes as exchangeRateRoutes } from '#features/exchange-rates/server/routes.ts'
+import { reactions as receiptReactions } from '#features/receipts/server/reactions.ts'
 import { jobs as receiptJobs } from '#features/receipts/server/jobs.ts'
 import { routes as receiptRoutes } from '#features/receipts/server/routes.ts'
 import { jobs as knowledgeJobs } from '#features/knowledge/server/jobs.ts'
@@ -147,8 +150,10 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...knowledgeRoutes,
     ...voiceCallRoutes,
     ...receiptRoutes,
+    ...exchangeRateRoutes,
   ],
   reactions: [
+    ...receiptReactions,
     ...awardReactions,
     ...knowledgeReactions,
     ...notificationReactions,
@@ -199,5 +204,6 @@ export const features: { routes: MountedEndpoint[]; reactions: Reaction[]; jobs:
     ...knowledgeJobs,
     ...voiceCallJobs,
     ...receiptJobs,
+    ...exchangeRateJobs,
   ],
 }

@@ -13,6 +13,9 @@ import { createDirectory } from '#providers/crm/directory.ts'
 import type { Crm } from '#providers/crm/port.ts'
 import { createTwenty } from '#providers/crm/twenty.ts'
 import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
+import { createEcbFeed } from '#providers/exchange-rates/ecb-feed.ts'
+import type { ExchangeRates } from '#providers/exchange-rates/port.ts'
+import { createSampleRates } from '#providers/exchange-rates/sample-rates.ts'
 import { createWebhookMailIn } from '#providers/mail-in/webhook.ts'
 import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
 import { createDevMailbox, type DevMailbox } from '#providers/mail-out/dev-mailbox.ts'
@@ -70,8 +73,15 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
       senders: config.receiptsSenders,
     }),
     receiptReader: createOcrRules(),
+    exchangeRates: createExchangeRates(config, now),
     crm: createCrm(config, { pool, now }),
   }
+}
+
+/** The central bank's feed where it is configured, and sample rates in a demo. Else nobody is asked: staff enter or import them. */
+export function createExchangeRates({ exchangeRatesUrl, isDemo }: AppConfig, now: () => Date): ExchangeRates | null {
+  if (exchangeRatesUrl) return createEcbFeed({ baseUrl: exchangeRatesUrl, now })
+  return isDemo ? createSampleRates({ now }) : null
 }
 
 /** Twenty where it is configured, else a directory in the database. */

@@ -2,6 +2,7 @@ import { settings as folderSettings } from '#providers/content-source/files.ts'
 import { settings as notionSettings } from '#providers/content-source/notion.ts'
 import { settings as twentySettings } from '#providers/crm/twenty.ts'
 import { settings as embeddingSettings } from '#providers/embeddings/openai.ts'
+import { settings as exchangeRateSettings } from '#providers/exchange-rates/ecb-feed.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as languageModelSettings } from '#providers/language-model/service-settings.ts'
@@ -23,7 +24,7 @@ export const settingsByOwner = {
   Content: { ...notionSettings, ...folderSettings },
   Speech: { ...openaiSettings, ...elevenlabsSettings },
   Assistant: { ...languageModelSettings, ...realtimeSettings },
-  Receipts: receiptSettings,
+  Receipts: { ...receiptSettings, ...exchangeRateSettings },
   Knowledge: { ...vectorStoreSettings, ...embeddingSettings },
   CRM: twentySettings,
 }
@@ -42,6 +43,7 @@ export const allSettings = {
   ...vectorStoreSettings,
   ...embeddingSettings,
   ...receiptSettings,
+  ...exchangeRateSettings,
   ...twentySettings,
 }
 

@@ -1,5 +1,6 @@
 import type { ContentSource } from '#providers/content-source/port.ts'
 import type { Crm } from '#providers/crm/port.ts'
+import type { ExchangeRates } from '#providers/exchange-rates/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
 import type { LanguageModel } from '#providers/language-model/port.ts'
@@ -27,5 +28,7 @@ export type Providers = {
   realtime: Realtime | null
   mailIn: MailIn
   receiptReader: ReceiptReader
+  /** Null without a source: staff enter or import rates. */
+  exchangeRates: ExchangeRates | null
   crm: Crm
 }

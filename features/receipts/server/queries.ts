@@ -1,5 +1,4 @@
-import { and, eq, exists, getColumns, gte, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, exists, getColumns, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
@@ -86,23 +85,19 @@ export async function findAttachment(ctx: Ctx, id: string): Promise<AttachmentRo
 /** Of each of these receipts the oldest other one with the same merchant, day and total, or with the same file. */
 export async function listDuplicates(ctx: Pick<Ctx, 'db'>, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const other = alias(receipts, 'other')
-  const [file, otherFile] = [alias(receiptAttachments, 'file'), alias(receiptAttachments, 'other_file')]
-  const isSameContent = and(
-    eq(other.totalAmount, receipts.totalAmount),
-    eq(other.transactionDate, receipts.transactionDate),
-    eq(sql`lower(${other.merchantName})`, sql`lower(${receipts.merchantName})`),
-  )
-  const rows = await ctx.db
-    .select({ id: receipts.id, otherId: sql<string>`min(${other.id}::text)` })
-    .from(receipts)
-    .innerJoin(other, and(ne(other.id, receipts.id), lt(other.createdAt, receipts.createdAt)))
-    .innerJoin(liveReceiptEmails, eq(liveReceiptEmails.id, other.emailId))
-    .leftJoin(file, eq(file.id, receipts.attachmentId))
-    .leftJoin(otherFile, eq(otherFile.id, other.attachmentId))
-    .where(and(inArray(receipts.id, ids), sql`(${isSameContent} or ${file.contentHash} = ${otherFile.contentHash})`))
-    .groupBy(receipts.id)
-  return new Map(rows.map(({ id, otherId }) => [id, otherId]))
+  // Each part can use an index of its own; together they would read every receipt for each.
+  const { rows } = await ctx.db.execute<{ id: string; other_id: string }>(sql`
+    select one.id, min(same.id::text) as other_id from receipts one cross join lateral (
+      select other.id, other.email_id, other.created_at from receipts other
+        where other.total_amount = one.total_amount and other.transaction_date = one.transaction_date
+          and lower(other.merchant_name) = lower(one.merchant_name)
+      union all select other.id, other.email_id, other.created_at from receipt_attachments own
+        join receipt_attachments file on file.content_hash = own.content_hash
+        join receipts other on other.attachment_id = file.id where own.id = one.attachment_id
+    ) same
+    join live_receipt_emails email on email.id = same.email_id
+    where ${inArray(sql`one.id`, ids)} and same.id <> one.id and same.created_at < one.created_at group by one.id`)
+  return new Map(rows.map(({ id, other_id: otherId }) => [id, otherId]))
 }
 
 export const {

@@ -1,14 +1,16 @@
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, snakeCase, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '#platform/server/db/columns.ts'
+import { citext, id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
+import type { RateSource } from '#features/exchange-rates/schema.ts'
 import type {
   changeKinds,
   EmailOrigin,
   EmailState,
   QuarantineReason,
   ReadField,
+  ReceiptCategory,
   ReceiptChange,
   ReceiptData,
 } from '../schema.ts'
@@ -110,6 +112,15 @@ export const receipts = snakeCase.table(
     lineItems: jsonb().$type<ReceiptData['lineItems']>().notNull(),
     /** As they were read, whatever staff changed since. */
     fields: jsonb().$type<Record<string, ReadField>>().notNull(),
+    /** What one unit of its currency was worth on its day, in the home currency of then. Kept once it is known. */
+    rate: numeric({ precision: 18, scale: 8 }),
+    /** The day of the rate: the receipt's, or the last one before with a rate. */
+    rateDay: date({ mode: 'string' }),
+    /** Null where the receipt is in the home currency. */
+    rateSource: text().$type<RateSource>(),
+    homeCurrency: text(),
+    /** The total in the home currency. By the database, so that it is the same in lists, sums and files. */
+    homeAmount: numeric({ precision: 20, scale: 2 }).generatedAlwaysAs(sql`round(total_amount * rate, 2)`),
     /** Staff changed it: reading the email again leaves it as it is. */
     isEdited: boolean().notNull().default(false),
     verifiedAt: instant(),
@@ -123,6 +134,19 @@ export const receipts = snakeCase.table(
     index('receipts_attachment').on(table.attachmentId),
     index('receipts_same').on(table.totalAmount, table.transactionDate),
   ],
+)
+
+/** Whose receipts are of which category. */
+export const receiptCategoryRules = snakeCase.table(
+  'receipt_category_rules',
+  {
+    id: id(),
+    contains: citext().notNull(),
+    category: text().$type<ReceiptCategory>().notNull(),
+    createdAt: instant().notNull(),
+    createdById: uuid().references(() => people.id, { onDelete: 'set null' }),
+  },
+  (table) => [unique('receipt_category_rules_contains').on(table.contains)],
 )
 
 /** Who changed or verified a receipt. */

@@ -4,8 +4,10 @@ import { cleanFileName } from '#platform/server/http/file-name.ts'
 import { normalizeEmail } from '#platform/server/mail/address.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import type { QuarantineReason } from '../../schema.ts'
+import { categorize } from '../category-rules/actions.ts'
 import { folder } from '../intake/actions.ts'
 import { hashBytes } from '../intake/raw-message.ts'
+import { fillRates } from '../rates/actions.ts'
 import { openEmail, type EmailContent } from './email-content.ts'
 import { findFileType } from './file-type.ts'
 import { readFileLines, toTextLines } from './lines.ts'
@@ -171,8 +173,7 @@ async function replaceReceipts(tx: TxCtx, input: { emailId: string; receipts: Re
     tx,
     earlier.filter((row) => !isKept(row)).map(({ id }) => id),
   )
-  await insertReceipts(
-    tx,
-    input.receipts.filter(({ attachmentId }) => !kept.has(attachmentId)),
-  )
+  const added = input.receipts.filter(({ attachmentId }) => !kept.has(attachmentId))
+  await insertReceipts(tx, await categorize(tx, added))
+  await fillRates(tx, { ids: added.map(({ id }) => id) })
 }
