@@ -45,6 +45,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   guide: 'Guides',
   receipt: 'Receipts',
   receiptEmail: 'Emails with receipts',
+  exchangeRate: 'Exchange rates',
   resource: 'Resources',
   course: 'Courses',
   apiKey: 'API keys',

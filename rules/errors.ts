@@ -1,6 +1,7 @@
 import { connectionErrors } from './connection-errors.ts'
 import { signInErrors } from './sign-in-errors.ts'
 import { systemErrors } from './system-errors.ts'
+import { receiptErrors } from './receipt-errors.ts'
 import { uploadErrors } from './upload-errors.ts'
 
 /**
@@ -217,14 +218,7 @@ export const errors = {
   'reportSchedule.not_found': [404, 'That scheduled report no longer exists.'],
   'reportSchedule.recipient_unknown': [400, 'Reports go to staff members only. Choose others.'],
   'reportSchedule.limit_reached': [409, 'There are as many scheduled reports as possible. Delete one first.'],
-  'receipt.email_not_found': [404, 'That email no longer exists.'],
-  'receipt.not_found': [404, 'That receipt no longer exists.'],
-  'receipt.attachment_not_found': [404, 'That attachment no longer exists.'],
-  'receipt.link_expired': [404, 'This link has expired. Choose Download again.'],
-  'receipt.signature_invalid': [403, "This delivery's signature is invalid."],
-  'receipt.not_quarantined': [409, 'This email is not in quarantine.'],
-  'receipt.not_readable': [409, 'This email is being read. Please try again in a moment.'],
-  'receipt.file_missing': [400, 'Please choose a file.'],
+  ...receiptErrors,
   'announcement.not_found': [404, 'That announcement no longer exists.'],
   'announcement.end_before_start': [400, 'The end must be after the start.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

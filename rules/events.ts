@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountEvents } from './account-events.ts'
 import { advisingEvents } from './advising-events.ts'
 import {
   id,
@@ -20,43 +21,7 @@ export { writtenText } from './event-payloads.ts'
 
 /** What can happen, in the past tense. Points, badges, notifications, and email are reactions to these events. */
 export const events = {
-  'member.signedIn': { description: 'A person signed in', subject: 'person', data: none },
-  'member.registered': { description: 'A new person used their first sign-in link', subject: 'person', data: none },
-  'member.onboarded': { description: 'A person finished or skipped through onboarding', subject: 'person', data: none },
-  'profile.edited': {
-    description: 'A person changed their own profile',
-    subject: 'person',
-    data: z.object({ fields }),
-  },
-  'profile.completed': {
-    description: 'A profile reached 100 percent for the first time',
-    subject: 'person',
-    data: none,
-  },
-  'signIn.requested': { description: 'Somebody asked for a sign-in link', subject: 'sign-in link', data: none },
-  'profile.emailChangeRequested': {
-    description: 'A person asked to change their email address',
-    subject: 'sign-in link',
-    data: none,
-  },
-  'profile.emailChanged': { description: 'A person confirmed a new email address', subject: 'person', data: none },
-  'campusAccount.connected': {
-    description: 'A person connected a campus account',
-    subject: 'person',
-    data: z.object({ providerId: id }),
-  },
-  'campusAccount.disconnected': {
-    description: 'A person disconnected a campus account',
-    subject: 'person',
-    data: z.object({ providerId: id }),
-  },
-  'passkey.added': { description: 'A person added a passkey', subject: 'person', data: none },
-  'passkey.removed': { description: 'A person removed a passkey', subject: 'person', data: none },
-  'passkey.suspended': {
-    description: 'A passkey was turned off, because it was copied',
-    subject: 'person',
-    data: none,
-  },
+  ...accountEvents,
   'venture.created': { description: 'A person started a venture', data: venture },
   'venture.edited': { description: 'A person changed a venture', data: z.object({ ownerId: id, fields }) },
   'venture.stageChanged': {

@@ -187,6 +187,8 @@ export const table = {
   'receipt.openFile':         [none,    none,       none,       none,       own,      own,   later, 'Open the short-lived link you asked for'],
   'receipt.verify':           [none,    none,       none,       none,       all,      all,   later, 'Confirm what was read from a receipt'],
   'receipt.edit':             [none,    none,       none,       none,       all,      all,   later, 'Add, correct, release and delete receipts'],
+  'exchangeRate.list':         [none,    none,       none,       none,       all,      all,   later, 'See the exchange rates that receipts are converted with'],
+  'exchangeRate.edit':         [none,    none,       none,       none,       all,      all,   later, 'Enter, import and remove exchange rates'],
   'receipt.receiveEmail':     [all,     all,        all,        all,        all,      all,   early, 'Deliver an email with receipts, signed by the mail service'],
 
   // Tracked links             guest  student   analyst   mentor    director  admin  onboarding

@@ -67,6 +67,8 @@ export const personalData = {
   'knowledge_runs.started_by_id':      { erase: 'detach',  export: null },
   'receipt_emails.uploaded_by_id':    { erase: 'detach',  export: null },
   'receipt_changes.changed_by_id':    { erase: 'detach',  export: null },
+  'receipt_category_rules.created_by_id': { erase: 'detach',  export: null },
+  'exchange_rates.entered_by_id':    { erase: 'detach',  export: null },
   'receipts.verified_by_id':          { erase: 'detach',  export: null },
   'link_imports.owner_id':              { erase: 'pass on', export: null },
   'link_versions.changed_by_id':        { erase: 'detach',  export: null },

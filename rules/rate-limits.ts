@@ -96,6 +96,7 @@ export const rateLimits = {
   'receipt.download': { max: 60, windowSeconds: hour },
   'receipt.verify': { max: 600, windowSeconds: hour },
   'receipt.edit': { max: 600, windowSeconds: hour },
+  'exchangeRate.edit': { max: 120, windowSeconds: hour },
   'receipt.export': { max: 20, windowSeconds: hour },
   'announcement.create': { max: 60, windowSeconds: hour },
   /** Analytics asks six times for a screen: 60 screens an hour. */

@@ -190,6 +190,31 @@ export const staffEvents = {
   'receipt.edited': { description: 'Staff corrected a receipt', data: z.object({ fields }) },
   'receipt.verified': { description: 'Staff verified a receipt', data: none },
   'receipt.unverified': { description: 'Staff took back a verification', data: none },
+  'receipt.ruleCreated': {
+    description: 'Staff said which category receipts of a merchant are of',
+    subject: 'rule',
+    data: z.object({ contains: text, category: text, changedCount: count }),
+  },
+  'receipt.ruleRemoved': {
+    description: 'Staff removed the rule for the category of a merchant',
+    subject: 'rule',
+    data: z.object({ contains: text }),
+  },
+  'exchangeRate.published': {
+    description: 'Exchange rates were published or imported',
+    subject: 'source',
+    data: z.object({ source: text, dayCount: count }),
+  },
+  'exchangeRate.entered': {
+    description: 'Staff entered an exchange rate',
+    subject: 'rate',
+    data: z.object({ day: text, currency: text }),
+  },
+  'exchangeRate.removed': {
+    description: 'Staff removed an exchange rate that was entered',
+    subject: 'rate',
+    data: z.object({ day: text, currency: text }),
+  },
   'announcement.created': { description: 'Staff wrote an announcement', data: z.object({ title: text }) },
   'announcement.edited': { description: 'Staff changed an announcement', data: z.object({ fields }) },
   'announcement.published': {

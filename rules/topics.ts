@@ -57,6 +57,7 @@ export const topics = {
   receipts: ['/api/receipts'],
   system: ['/api/admin/system'],
   backups: ['/api/admin/system/backups'],
+  exchangeRates: ['/api/exchange-rates'],
   announcements: ['/api/announcements', '/api/admin/announcements'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>
 

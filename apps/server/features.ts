@@ -35,6 +35,9 @@ import { routes as linkRoutes } from '#features/links/server/routes.ts'
 import { jobs as notificationJobs } from '#features/notifications/server/jobs.ts'
 import { reactions as announcementNotificationReactions } from '#features/notifications/server/announcement-notifications/reactions.ts'
 import { jobs as interactionJobs } from '#features/interactions/server/jobs.ts'
+import { jobs as exchangeRateJobs } from '#features/exchange-rates/server/jobs.ts'
+import { routes as exchangeRateRoutes } from '#features/exchange-rates/server/routes.ts'
+import { reactions as receiptReactions } from '#features/receipts/server/reactions.ts'
 import { jobs as receiptJobs } from '#features/receipts/server/jobs.ts'
 import { mailListener } from '#features/receipts/server/receiving/mail-listener.ts'
 import { routes as receiptRoutes } from '#features/receipts/server/routes.ts'
@@ -171,8 +174,10 @@ export const features: Features = {
     ...knowledgeRoutes,
     ...voiceCallRoutes,
     ...receiptRoutes,
+    ...exchangeRateRoutes,
   ],
   reactions: [
+    ...receiptReactions,
     ...awardReactions,
     ...knowledgeReactions,
     ...notificationReactions,
@@ -227,6 +232,7 @@ export const features: Features = {
     ...voiceCallJobs,
     ...receiptJobs,
     ...connectionJobs,
+    ...exchangeRateJobs,
   ],
   started: [mailListener],
 }

@@ -22,6 +22,9 @@ import type { Drive } from '#providers/drive/port.ts'
 import { createSampleDrive } from '#providers/drive/sample.ts'
 import { createTwenty } from '#providers/crm/twenty.ts'
 import { createOpenAiEmbeddings } from '#providers/embeddings/openai.ts'
+import { createEcbFeed } from '#providers/exchange-rates/ecb-feed.ts'
+import type { ExchangeRates } from '#providers/exchange-rates/port.ts'
+import { createSampleRates } from '#providers/exchange-rates/sample-rates.ts'
 import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
 import { createOpenAiReader } from '#providers/receipt-reader/openai.ts'
 import type { ReceiptReader } from '#providers/receipt-reader/port.ts'
@@ -92,6 +95,7 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     mailIn: createMailIn(config, { log }),
     receiptReader: createOcrRules({ now }),
     receiptModel: createReceiptModel(config, { now }),
+    exchangeRates: createExchangeRates(config, now),
     crm: createCrm(config, { pool, now }),
     drive: createDrive(config, now),
     identity: createIdentityProviders(config),
@@ -109,6 +113,12 @@ export function createIdentityProviders({ ssoProviders, publicUrl }: AppConfig):
   return ssoProviders.map((settings) =>
     settings.type === 'oidc' ? createOidc({ ...settings, publicUrl }) : createSaml({ ...settings, publicUrl }),
   )
+}
+
+/** The central bank's feed where it is configured, and sample rates in a demo. Else nobody is asked: staff enter or import them. */
+export function createExchangeRates({ exchangeRatesUrl, isDemo }: AppConfig, now: () => Date): ExchangeRates | null {
+  if (exchangeRatesUrl) return createEcbFeed({ baseUrl: exchangeRatesUrl, now })
+  return isDemo ? createSampleRates({ now }) : null
 }
 
 /** Twenty where it is configured, else a directory in the database. */

@@ -99,7 +99,7 @@ async function seedMissing(
   // Files are stored before the transaction: a crash in between leaves an unused file, never a missing one.
   const stored = (await hasDemoPeople(db)) ? null : await storeFiles(config, now)
   return db.transaction(async (tx) => {
-    const demoStudentCount = stored ? await seedDemoData(tx, { now, stored, timeZone: config.timeZone }) : 0
+    const demoStudentCount = stored ? await seedDemoData(tx, { now, stored, config }) : 0
     const count = demoStudentCount + (await seedAdditionalStudents(tx, { now, targetCount: students }))
     if (count > 0) await refreshCounts({ db: tx, now: () => now, config })
     return count
@@ -146,9 +146,10 @@ async function storeFiles(config: AppConfig, now: Date): Promise<StoredFiles> {
   }
 }
 
-type SeedDemoInput = { now: Date; stored: StoredFiles; timeZone: string }
+type SeedDemoInput = { now: Date; stored: StoredFiles; config: Pick<AppConfig, 'timeZone' | 'homeCurrency'> }
 
-async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): Promise<number> {
+async function seedDemoData(db: Db, { now, stored, config }: SeedDemoInput): Promise<number> {
+  const { timeZone, homeCurrency } = config
   const { content } = stored
   const { demo, team, students, assignments } = sampleOpeningMembers({ now, photoKeys: stored.photoKeys })
   const portfolios = sampleOpeningPortfolios(students)
@@ -180,7 +181,7 @@ async function seedDemoData(db: Db, { now, stored, timeZone }: SeedDemoInput): P
   await insertAll(db, { table: announcements, rows: sampleAnnouncements({ director: demo.director, now }) })
   await insertAll(db, { table: accountInvitations, rows: sampleInvitations({ team, admin: demo.admin }) })
   await insertAll(db, { table: auditEntries, rows: sampleAuditEntries({ demo, menteeId: menteeIds[0]!, now }) })
-  await seedReceipts(db, { samples: stored.receipts, director: demo.director })
+  await seedReceipts(db, { samples: stored.receipts, director: demo.director, now, homeCurrency })
   await seedSchedules(db, { demo, now, timeZone })
   await seedChats(db, sampleChats({ demoStudent: demo.student, students, resources: content.resources, now }))
   await seedSpeech(db, sampleSpeech(stored.speech, { ownerId: demo.student.id, now }))

@@ -3,6 +3,7 @@ import { settings as notionSettings } from '#providers/content-source/notion.ts'
 import { settings as twentySettings } from '#providers/crm/twenty.ts'
 import { settings as googleSettings } from '#providers/drive/google.ts'
 import { settings as embeddingSettings } from '#providers/embeddings/openai.ts'
+import { settings as exchangeRateSettings } from '#providers/exchange-rates/ecb-feed.ts'
 import { settings as s3Settings } from '#providers/files/s3.ts'
 import { settings as geoSettings } from '#providers/geo/mmdb.ts'
 import { settings as identitySettings } from '#providers/identity/sso-file.ts'
@@ -27,7 +28,7 @@ export const settingsByOwner = {
   Content: { ...notionSettings, ...folderSettings },
   Speech: { ...openaiSettings, ...elevenlabsSettings },
   Assistant: { ...languageModelSettings, ...realtimeSettings },
-  Receipts: { ...receiptSettings, ...receiptReaderSettings },
+  Receipts: { ...receiptSettings, ...receiptReaderSettings, ...exchangeRateSettings },
   Knowledge: { ...vectorStoreSettings, ...embeddingSettings },
   CRM: twentySettings,
   'Google Drive': googleSettings,
@@ -48,6 +49,7 @@ export const allSettings = {
   ...embeddingSettings,
   ...receiptSettings,
   ...receiptReaderSettings,
+  ...exchangeRateSettings,
   ...twentySettings,
   ...googleSettings,
   ...identitySettings,

@@ -2,15 +2,15 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { pageQuery } from '#platform/contract/paging.ts'
 import { z } from '#platform/contract/zod.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
+import { ledgerReceipt, receiptListQuery, receiptQuery, receiptTotals, receiptVersions } from './ledger-schema.ts'
+import { categoryRule, categoryRuleInput, newCategoryRule, rulePreview } from './rule-schema.ts'
 import {
   emailQuery,
-  periodQuery,
   receiptChange,
   receiptData,
   receiptEdit,
   receiptEmail,
   receiptEmailDetails,
-  receiptTotals,
   trashedEmail,
 } from './schema.ts'
 
@@ -106,6 +106,17 @@ export const contract = {
     raw: 'download',
     reply: z.never(),
   }),
+  listReceipts: endpoint('GET /api/receipts/data', {
+    ...list,
+    summary: 'Receipts, the riskiest first unless sorted otherwise; verified ones are no risk.',
+    query: pageQuery.extend(receiptListQuery.shape),
+    reply: z.array(ledgerReceipt),
+  }),
+  getReceipt: endpoint('GET /api/receipts/data/{id}', {
+    ...list,
+    summary: 'One receipt with its email and file.',
+    reply: ledgerReceipt,
+  }),
   listChanges: endpoint('GET /api/receipts/data/{id}/changes', {
     ...list,
     summary: 'Who changed or verified a receipt, newest first.',
@@ -120,13 +131,42 @@ export const contract = {
   }),
   verifyReceipt: endpoint('POST /api/receipts/data/{id}/verify', {
     ...verify,
-    summary: 'Confirms what was read; keeps who did and when. Repeating it changes nothing.',
+    summary:
+      'Confirms what was read, with `If-Match` only of that version; keeps who did and when. Repeating it changes nothing.',
     reply: receiptData,
+  }),
+  verifyReceipts: endpoint('POST /api/receipts/data/verify', {
+    ...verify,
+    summary: 'Confirms several receipts. Those that changed since the version named here are left as they are.',
+    body: receiptVersions,
+    reply: z.object({ verifiedCount: z.number(), changedCount: z.number() }),
   }),
   unverifyReceipt: endpoint('POST /api/receipts/data/{id}/unverify', {
     ...verify,
     summary: 'Takes back a verification.',
     reply: receiptData,
+  }),
+  listCategoryRules: endpoint('GET /api/receipts/category-rules', {
+    ...list,
+    summary: 'Whose receipts are of which category, by the words in the merchant.',
+    reply: z.array(categoryRule),
+  }),
+  previewCategoryRule: endpoint('GET /api/receipts/category-rules/preview', {
+    ...list,
+    summary: 'How many receipts that nobody has verified a rule would change.',
+    query: categoryRuleInput,
+    reply: rulePreview,
+  }),
+  createCategoryRule: endpoint('POST /api/receipts/category-rules', {
+    ...edit,
+    summary: 'Adds a rule for new receipts, and if asked to applies it to those that nobody has verified.',
+    body: newCategoryRule,
+    reply: categoryRule.extend({ changedCount: z.number() }),
+  }),
+  removeCategoryRule: endpoint('DELETE /api/receipts/category-rules/{id}', {
+    ...edit,
+    summary: 'Removes a rule; receipts keep their category.',
+    reply: categoryRule,
   }),
   upload: endpoint('POST /api/receipts/upload', {
     ...edit,
@@ -156,23 +196,23 @@ export const contract = {
   }),
   getTotals: endpoint('GET /api/receipts/totals', {
     ...list,
-    summary: 'What was spent by month and by category, each currency apart.',
-    query: periodQuery,
+    summary: 'What was spent by month and by category in the home currency, and what could not be added.',
+    query: receiptQuery,
     reply: receiptTotals,
   }),
   exportCsv: endpoint('GET /api/receipts/export.csv', {
     ...exported,
-    summary: 'The receipts of a period as CSV.',
-    query: periodQuery,
+    summary: 'The receipts that match as CSV.',
+    query: receiptQuery,
   }),
   exportXlsx: endpoint('GET /api/receipts/export.xlsx', {
     ...exported,
-    summary: 'The receipts of a period as an Excel workbook.',
-    query: periodQuery,
+    summary: 'The receipts that match as an Excel workbook.',
+    query: receiptQuery,
   }),
   exportZip: endpoint('GET /api/receipts/export.zip', {
     ...exported,
-    summary: 'The original files of the receipts of a period.',
-    query: periodQuery,
+    summary: 'The original files of the receipts that match.',
+    query: receiptQuery,
   }),
 }

@@ -1,5 +1,6 @@
 import { dayInput, instant } from '#platform/contract/instant.ts'
 import { line, optionalProse, optionalText } from '#platform/contract/text.ts'
+import { rateSources } from '#features/exchange-rates/schema.ts'
 import { z } from '#platform/contract/zod.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { checkResults } from '#rules/sender-checks.ts'
@@ -58,6 +59,12 @@ export const receiptData = z.object({
   category: z.string().nullable(),
   paymentMethod: z.string().nullable(),
   notes: z.string().nullable(),
+  /** The total in the home currency, with the rate it was converted with and its day; null without a rate or a total. */
+  homeAmount: z.string().nullable(),
+  homeCurrency: z.string().nullable(),
+  rate: z.string().nullable(),
+  rateDay: z.string().nullable(),
+  rateSource: z.enum(rateSources).nullable(),
   lineItems: z.array(lineItem),
   fields: z.record(z.string(), readField),
   warnings: z.array(receiptWarning),
@@ -130,10 +137,6 @@ export const emailQuery = z.object({
 })
 export type EmailQuery = z.output<typeof emailQuery>
 
-/** Days of the receipts themselves. */
-export const periodQuery = z.object({ from: dayInput().optional(), to: dayInput().optional() })
-export type PeriodQuery = z.output<typeof periodQuery>
-
 /** An emptied field of a form. */
 const orBlank = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable())
@@ -174,10 +177,3 @@ export const receiptChange = z.object({
   values: z.record(z.string(), z.object({ before: z.string().nullable(), after: z.string().nullable() })),
 })
 export type ReceiptChange = z.output<typeof receiptChange>
-
-/** What was spent, by currency: amounts of different ones are never added up. */
-export const receiptTotals = z.object({
-  months: z.array(z.object({ month: z.string(), currency: z.string(), total: z.number(), count: z.number() })),
-  categories: z.array(z.object({ category: z.string(), currency: z.string(), total: z.number(), count: z.number() })),
-})
-export type ReceiptTotals = z.output<typeof receiptTotals>

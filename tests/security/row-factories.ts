@@ -23,7 +23,7 @@ import {
   addWebhook,
 } from './fixtures.ts'
 import { addGuide, addKnowledgeItem, addPassage, addPendingKnowledgeRun } from './knowledge-fixtures.ts'
-import { addReceiptEmail } from './receipt-fixtures.ts'
+import { addCategoryRule, addExchangeRate, addReceiptEmail } from './receipt-fixtures.ts'
 import { addPronunciation, addSpeechJob, addVoiceCall } from './speech-fixtures.ts'
 import {
   addAdvisingRequest,
@@ -95,6 +95,8 @@ const rowFactories: Record<string, RowFactory> = {
   '/api/receipts/emails/{id}': addReceiptEmail,
   '/api/receipts/attachments/{id}': addReceiptEmail,
   '/api/receipts/data/{id}': addReceiptEmail,
+  '/api/receipts/category-rules/{id}': addCategoryRule,
+  '/api/exchange-rates/{id}': addExchangeRate,
   '/api/twenty/sync-user/{id}': async (_app, owner) => owner.id,
   '/api/twenty/sync-venture/{id}': addVenture,
   '/api/twenty/conflicts/{id}': addCrmConflict,

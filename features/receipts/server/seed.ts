@@ -18,6 +18,8 @@ export type StoredSample = { row: EmailRow; text: string }
 /** How long ago each sample came in. The first two are to be verified, the last one waits in quarantine. */
 const agesInDays = [0.8, 3.2, 16.5, 41.3, 1.6]
 const quarantinedIndex = 4
+/** One from a trip, in another currency. */
+const foreignIndex = 2
 
 const passed: SenderChecks = {
   spf: 'pass',
@@ -35,7 +37,8 @@ export async function storeSampleReceipts(files: Files, now: Date): Promise<Stor
   for (const [index, days] of agesInDays.entries()) {
     const receivedAt = daysBefore(now, days)
     const id = newId()
-    const sample = createSampleEmail({ to: 'receipts@localhost', now: receivedAt, id, index })
+    const local = createSampleEmail({ to: 'receipts@localhost', now: receivedAt, id, index })
+    const sample = index === foreignIndex ? toForeign(local) : local
     const fileKey = `receipts/sample-${index + 1}`
     const { content, text, ...email } = sample
     const { size } = await files.put({ key: fileKey, content, contentType: 'application/octet-stream' })
@@ -58,6 +61,16 @@ export async function storeSampleReceipts(files: Files, now: Date): Promise<Stor
     samples.push({ row, text })
   }
   return samples
+}
+
+function toForeign(sample: ReturnType<typeof createSampleEmail>) {
+  const translate = (text: string) => text.replaceAll('Lumen Coffee Company', 'Kaffeehaus Berlin').replaceAll('$', '€')
+  return {
+    ...sample,
+    subject: translate(sample.subject),
+    text: translate(sample.text),
+    content: Buffer.from(translate(String(sample.content))),
+  }
 }
 
 type SampleOptions = { samples: StoredSample[]; reader: ReceiptReader; director: Person }

@@ -1,4 +1,5 @@
 import { isNull, sql } from 'drizzle-orm'
+import type { RateSource } from '#features/exchange-rates/schema.ts'
 import {
   bigint,
   boolean,
@@ -13,7 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant } from '#platform/server/db/columns.ts'
+import { citext, id, instant } from '#platform/server/db/columns.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { createTrash } from '#platform/server/trash.ts'
 import type { Envelope, SenderChecks } from '#providers/mail-in/port.ts'
@@ -24,6 +25,7 @@ import type {
   EmailState,
   QuarantineReason,
   ReadField,
+  ReceiptCategory,
   ReceiptChange,
   ReceiptData,
 } from '../schema.ts'
@@ -157,6 +159,15 @@ export const receipts = snakeCase.table(
     lineItems: jsonb().$type<ReceiptData['lineItems']>().notNull(),
     /** As they were read, whatever staff changed since. */
     fields: jsonb().$type<Record<string, ReadField>>().notNull(),
+    /** What one unit of its currency was worth on its day, in the home currency of then. Kept once it is known. */
+    rate: numeric({ precision: 18, scale: 8 }),
+    /** The day of the rate: the receipt's, or the last one before with a rate. */
+    rateDay: date({ mode: 'string' }),
+    /** Null where the receipt is in the home currency. */
+    rateSource: text().$type<RateSource>(),
+    homeCurrency: text(),
+    /** The total in the home currency. By the database, so that it is the same in lists, sums and files. */
+    homeAmount: numeric({ precision: 20, scale: 2 }).generatedAlwaysAs(sql`round(total_amount * rate, 2)`),
     /** Staff changed it: reading the email again leaves it as it is. */
     isEdited: boolean().notNull().default(false),
     verifiedAt: instant(),
@@ -173,6 +184,19 @@ export const receipts = snakeCase.table(
       .on(table.id)
       .where(sql`${table.totalAmount} is null or ${table.transactionDate} is null`),
   ],
+)
+
+/** Whose receipts are of which category. */
+export const receiptCategoryRules = snakeCase.table(
+  'receipt_category_rules',
+  {
+    id: id(),
+    contains: citext().notNull(),
+    category: text().$type<ReceiptCategory>().notNull(),
+    createdAt: instant().notNull(),
+    createdById: uuid().references(() => people.id, { onDelete: 'set null' }),
+  },
+  (table) => [unique('receipt_category_rules_contains').on(table.contains)],
 )
 
 /** Who changed or verified a receipt. */

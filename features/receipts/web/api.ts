@@ -1,7 +1,10 @@
 import { apiClient } from '#platform/web/api-client.ts'
 import type { contract } from '../contract.ts'
 
-export const receipts = apiClient<typeof contract>()
+/** Named, because the compiler does not write out the type of so many endpoints. */
+type ReceiptClient = ReturnType<typeof apiClient<typeof contract>>
+
+export const receipts: ReceiptClient = apiClient<typeof contract>()
 
 export const emailInfoQuery = receipts.query('GET /api/receipts/email-info')
 

@@ -1,3 +1,4 @@
+import { formatDate } from '#platform/web/format.ts'
 import type { Tone } from '#platform/web/ui/badge.tsx'
 import type { EmailAuthentication, EmailState, QuarantineReason, ReceiptWarning } from '../schema.ts'
 
@@ -12,7 +13,7 @@ export const stateLooks: Record<EmailState, { label: string; tone: Tone }> = {
 export const stateChoices = Object.entries(stateLooks).map(([value, { label }]) => ({ value, label }))
 
 export const reviewChoices = [
-  { value: 'open', label: 'To verify' },
+  { value: 'open', label: 'To review' },
   { value: 'verified', label: 'Verified' },
 ]
 
@@ -51,5 +52,30 @@ export function formatAmount(amount: string | number | null, currency: string): 
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount))
 }
 
+/** "$1.3K", for axes. */
+export const formatShortAmount = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(
+    amount,
+  )
+
 /** "79%" */
 export const formatConfidence = (confidence: string): string => `${Math.round(Number(confidence) * 100)}%`
+
+export const fieldLabels: Record<string, string> = {
+  merchantName: 'Merchant',
+  totalAmount: 'Total amount',
+  subtotalAmount: 'Subtotal',
+  taxAmount: 'Tax amount',
+  currency: 'Currency',
+  transactionDate: 'Date',
+  category: 'Category',
+  paymentMethod: 'Payment method',
+  notes: 'Notes',
+}
+
+/** A value as people read it: amounts in their currency, days as dates, nothing as a dash. */
+export function formatField(name: string, { value, currency }: { value: string | null; currency: string }): string {
+  if (value === null) return '–'
+  if (name.endsWith('Amount')) return formatAmount(value, currency)
+  return name === 'transactionDate' ? formatDate(value) : value
+}

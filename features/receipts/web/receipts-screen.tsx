@@ -9,6 +9,7 @@ import { ScreenTabs } from '#platform/web/ui/screen-tabs.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { AddressCard } from './address-card.tsx'
 import { emailInfoQuery, receipts } from './api.ts'
+import { LedgerTab } from './ledger/ledger-tab.tsx'
 import { EmailTrashButton } from './list/email-trash-button.tsx'
 import { EmailsTab } from './list/emails-tab.tsx'
 import { TotalsTab } from './totals/totals-tab.tsx'
@@ -38,18 +39,25 @@ function Receipts() {
           </>
         }
       />
-      <Stack gap="lg">
-        <AddressCard />
-        <ScreenTabs
-          label="Receipts"
-          tabs={[
-            { value: 'emails', label: 'Processed Emails', content: <EmailsTab /> },
-            { value: 'totals', label: 'Totals', content: <TotalsTab /> },
-          ]}
-        />
-      </Stack>
+      <ScreenTabs
+        label="Receipts"
+        tabs={[
+          { value: 'emails', label: 'Processed Emails', content: <Inbox /> },
+          { value: 'receipts', label: 'Receipts', content: <LedgerTab /> },
+          { value: 'totals', label: 'Totals', content: <TotalsTab /> },
+        ]}
+      />
       <UploadDialog {...uploading.props} />
     </>
+  )
+}
+
+function Inbox() {
+  return (
+    <Stack gap="lg">
+      <AddressCard />
+      <EmailsTab />
+    </Stack>
   )
 }
 

@@ -3,10 +3,12 @@ import { newId } from '#platform/server/db/columns.ts'
 import { cleanFileName } from '#platform/server/http/file-name.ts'
 import { agree } from './agreement.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
+import { categorize } from '../category-rules/actions.ts'
 import { folder } from '../intake/actions.ts'
 import { intakeLoad } from '../intake/intake-load.ts'
 import { hashBytes } from '../intake/raw-message.ts'
 import { judgeSender, type SenderVerdict } from '../senders/actions.ts'
+import { fillRates } from '../rates/actions.ts'
 import { openEmail, type EmailContent } from './email-content.ts'
 import { findFileType } from './file-type.ts'
 import { toTextLines } from './lines.ts'
@@ -170,8 +172,7 @@ async function replaceReceipts(tx: TxCtx, input: { emailId: string; receipts: Re
     tx,
     earlier.filter((row) => !isKept(row)).map(({ id }) => id),
   )
-  await insertReceipts(
-    tx,
-    input.receipts.filter(({ attachmentId }) => !kept.has(attachmentId)),
-  )
+  const added = input.receipts.filter(({ attachmentId }) => !kept.has(attachmentId))
+  await insertReceipts(tx, await categorize(tx, added))
+  await fillRates(tx, { ids: added.map(({ id }) => id) })
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { ReceiptContent, ReceiptField, ReceiptLine } from '#providers/receipt-reader/port.ts'
 import type { ReadField } from '../../schema.ts'
+import { withoutRate } from '../rates/actions.ts'
 import { guessCategory } from './category.ts'
 import { findMerchantCategory, type ReceiptRow } from './queries.ts'
 
@@ -35,6 +36,8 @@ export async function createReceipt(
     category: learned ?? guessCategory({ merchantName: merchantName ?? '', text }),
     paymentMethod: valueOf('paymentMethod'),
     notes: null,
+    ...withoutRate,
+    homeAmount: null,
     lineItems: content.lineItems,
     fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toReadField(field)])),
     isEdited: false,

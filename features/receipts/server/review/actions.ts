@@ -1,9 +1,11 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { assertVersion } from '#platform/server/http/version.ts'
+import type { ReceiptVersions } from '../../ledger-schema.ts'
 import type { ReceiptChange, ReceiptEdit } from '../../schema.ts'
 import type { ReceiptRow } from '../reading/queries.ts'
-import { insertChange, lockReceipt, updateReceipt } from './queries.ts'
+import { fillRates, withoutRate } from '../rates/actions.ts'
+import { insertChange, lockReceipt, lockReceipts, updateReceipt } from './queries.ts'
 
 const publish = (tx: TxCtx) => tx.publish({ permission: 'receipt.list', topic: 'receipts' })
 
@@ -19,7 +21,13 @@ export async function editReceipt(
     const names = Object.keys(values)
     if (names.length === 0) return before
     const set = Object.fromEntries(names.map((name) => [name, values[name]!.after])) as Partial<ReceiptRow>
-    const row = await updateReceipt(tx, { id, set: { ...set, isEdited: true, verifiedAt: null, verifiedById: null } })
+    const isOtherWorth = names.includes('currency') || names.includes('transactionDate')
+    await updateReceipt(tx, {
+      id,
+      set: { ...set, ...(isOtherWorth && withoutRate), isEdited: true, verifiedAt: null, verifiedById: null },
+    })
+    if (isOtherWorth) await fillRates(tx, { ids: [id] })
+    const row = await lockReceipt(tx, id)
     await insertChange(tx, { receiptId: id, kind: 'edited', values })
     await tx.record({ name: 'receipt.edited', subjectId: id, data: { fields: names } })
     await publish(tx)
@@ -34,15 +42,38 @@ function findChanges(before: ReceiptRow, input: ReceiptEdit): ReceiptChange['val
 }
 
 /** Confirms what a receipt says, with who did and when. Repeating it changes nothing. */
-export async function verifyReceipt(ctx: Ctx, id: string): Promise<ReceiptRow> {
+export async function verifyReceipt(ctx: RequestCtx, id: string): Promise<ReceiptRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockReceipt(tx, id)
     if (before.verifiedAt) return before
-    const row = await updateReceipt(tx, { id, set: { verifiedAt: tx.now(), verifiedById: tx.me.id } })
-    await insertChange(tx, { receiptId: id, kind: 'verified', values: {} })
-    await tx.record({ name: 'receipt.verified', subjectId: id })
+    // A person confirms the values on their screen, not those that someone else saved since.
+    assertVersion(ctx, before.version)
+    const row = await verify(tx, id)
     await publish(tx)
     return row
+  })
+}
+
+async function verify(tx: TxCtx, id: string): Promise<ReceiptRow> {
+  const row = await updateReceipt(tx, { id, set: { verifiedAt: tx.now(), verifiedById: tx.me.id } })
+  await insertChange(tx, { receiptId: id, kind: 'verified', values: {} })
+  await tx.record({ name: 'receipt.verified', subjectId: id })
+  return row
+}
+
+/** The same for several; what changed or went since the named version stays as it is. */
+export async function verifyReceipts(
+  ctx: Ctx,
+  { receipts }: ReceiptVersions,
+): Promise<{ verifiedCount: number; changedCount: number }> {
+  const versions = new Map(receipts.map(({ id, version }) => [id, version]))
+  return ctx.transaction(async (tx) => {
+    const rows = await lockReceipts(tx, [...versions.keys()])
+    const unchanged = rows.filter(({ id, version }) => version === versions.get(id))
+    const open = unchanged.filter(({ verifiedAt }) => verifiedAt === null)
+    for (const { id } of open) await verify(tx, id)
+    await publish(tx)
+    return { verifiedCount: open.length, changedCount: versions.size - unchanged.length }
   })
 }
 

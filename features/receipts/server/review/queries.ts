@@ -1,4 +1,4 @@
-import { desc, eq, getColumns, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, getColumns, inArray, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { personName } from '#platform/server/people/person-name.ts'
@@ -8,21 +8,26 @@ import type { ReceiptChange } from '../../schema.ts'
 import type { ReceiptRow } from '../reading/queries.ts'
 import { liveReceiptEmails, receiptChanges, receipts } from '../tables.ts'
 
-const select = ({ db }: Pick<Ctx, 'db'>, id: string) =>
+const select = ({ db }: Pick<Ctx, 'db'>, ids: string[]) =>
   db
     .select(getColumns(receipts))
     .from(receipts)
     .innerJoin(liveReceiptEmails, eq(liveReceiptEmails.id, receipts.emailId))
-    .where(eq(receipts.id, id))
+    .where(inArray(receipts.id, ids))
 
 /** A receipt of an email outside the trash, or a 404. */
 export async function findReceipt(ctx: Ctx, id: string): Promise<ReceiptRow> {
-  return first(await select(ctx, id))
+  return first(await select(ctx, [id]))
 }
 
 /** The same, locked: of two changes at once the second starts from the result of the first. */
 export async function lockReceipt(tx: TxCtx, id: string): Promise<ReceiptRow> {
-  return first(await select(tx, id).for('update', { of: receipts }))
+  return first(await lockReceipts(tx, [id]))
+}
+
+/** Those of the receipts that are there, locked in one order, so that two of these never wait for each other. */
+export async function lockReceipts(tx: TxCtx, ids: string[]): Promise<ReceiptRow[]> {
+  return select(tx, ids).orderBy(asc(receipts.id)).for('update', { of: receipts })
 }
 
 function first([row]: ReceiptRow[]): ReceiptRow {

@@ -6,25 +6,26 @@ import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { iteratePages } from '#platform/server/http/send-csv.ts'
 import { sendTable, type TableFormat } from '#platform/server/http/send-table.ts'
 import { limits } from '#rules/limits.ts'
-import type { PeriodQuery } from '../../schema.ts'
+import type { ReceiptQuery } from '../../ledger-schema.ts'
 import type { ReceiptRow } from '../reading/queries.ts'
-import { listPeriod, listPeriodFiles } from './queries.ts'
+import { listFiles, listMatches } from './queries.ts'
 
 // oxfmt-ignore
 const columns = [
   'date', 'merchant', 'total', 'tax', 'currency', 'category', 'payment_method', 'verified', 'confidence', 'notes', 'id',
+  'home_total', 'home_currency', 'rate', 'rate_date',
 ]
 
-/** Sends the receipts of a period as a table; texts that a spreadsheet would run as formulas are disarmed (T20). */
+/** Sends the receipts that match as a table; texts that a spreadsheet would run as formulas are disarmed (T20). */
 export async function sendReceipts(
   ctx: RequestCtx,
-  { format, period }: { format: TableFormat; period: PeriodQuery },
+  { format, filters }: { format: TableFormat; filters: ReceiptQuery },
 ): Promise<RawReply> {
   async function* batches() {
-    const pages = iteratePages((cursor) => listPeriod(ctx, { ...period, limit: limits.page.max, cursor }))
+    const pages = iteratePages((cursor) => listMatches(ctx, { ...filters, limit: limits.page.max, cursor }))
     for await (const page of pages) yield page.map(toCells)
   }
-  return sendTable(ctx, { format, fileName: nameFile(ctx, period), name: 'Receipts', columns, rows: batches() })
+  return sendTable(ctx, { format, fileName: nameFile(ctx, filters), name: 'Receipts', columns, rows: batches() })
 }
 
 const toCells = (row: ReceiptRow) => [
@@ -39,16 +40,20 @@ const toCells = (row: ReceiptRow) => [
   Number(row.confidence),
   row.notes,
   row.id,
+  toNumber(row.homeAmount),
+  row.homeCurrency,
+  toNumber(row.rate),
+  row.rateDay,
 ]
 
 const toNumber = (amount: string | null): number | null => (amount === null ? null : Number(amount))
 
-const nameFile = (ctx: Ctx, { from, to }: PeriodQuery): string =>
+const nameFile = (ctx: Ctx, { from, to }: ReceiptQuery): string =>
   ['receipts', from && `from-${from}`, to ? `to-${to}` : ctx.now().toISOString().slice(0, 10)].filter(Boolean).join('-')
 
-/** Streams the original files of a period, one after the other, so that many of them take no more memory. */
-export async function sendOriginals(ctx: RequestCtx, period: PeriodQuery): Promise<RawReply> {
-  const files = await listPeriodFiles(ctx, period)
+/** Streams the original files of the receipts that match, one after the other, so that many of them take no more memory. */
+export async function sendOriginals(ctx: RequestCtx, filters: ReceiptQuery): Promise<RawReply> {
+  const files = await listFiles(ctx, filters)
   const zip = new ZipFile()
   for (const [index, { fileKey, fileName, day }] of files.entries()) {
     const name = `${day ?? 'no-date'}-${String(index + 1).padStart(4, '0')}-${fileName.replaceAll('/', '_')}`
@@ -58,7 +63,7 @@ export async function sendOriginals(ctx: RequestCtx, period: PeriodQuery): Promi
   return ctx.http.reply
     .headers({
       'content-type': 'application/zip',
-      'content-disposition': contentDisposition(`${nameFile(ctx, period)}.zip`),
+      'content-disposition': contentDisposition(`${nameFile(ctx, filters)}.zip`),
     })
     .send(zip.outputStream)
 }

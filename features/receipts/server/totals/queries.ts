@@ -1,70 +1,87 @@
-import { and, asc, eq, getColumns, gte, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getColumns, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
-import type { PeriodQuery, ReceiptTotals } from '../../schema.ts'
+import type { ReceiptQuery, ReceiptTotals } from '../../ledger-schema.ts'
+import { findMatches, hasNoRate, isComplete } from '../ledger/queries.ts'
 import type { AttachmentRow, ReceiptRow } from '../reading/queries.ts'
-import { liveReceiptEmails, receiptAttachments, receipts } from '../tables.ts'
+import { receiptAttachments, receipts } from '../tables.ts'
 
-/** Of emails outside the trash, with a day within the period. */
-function isWithin({ db }: Ctx, { from, to }: PeriodQuery): SQL | undefined {
-  const live = db.select({ id: liveReceiptEmails.id }).from(liveReceiptEmails)
-  return and(
-    inArray(receipts.emailId, live),
-    from ? gte(receipts.transactionDate, from) : undefined,
-    to ? lte(receipts.transactionDate, to) : undefined,
-  )
-}
+const count = sql`count(*)`.mapWith(Number)
+const homeTotal = sql`coalesce(sum(${receipts.homeAmount}), 0)`.mapWith(Number)
+const originalTotal = sql`sum(${receipts.totalAmount})`.mapWith(Number)
 
-/** What was spent by month and by category, each currency apart. */
-export async function sumReceipts(ctx: Ctx, period: PeriodQuery): Promise<ReceiptTotals> {
-  const month = sql<string>`to_char(${receipts.transactionDate}, 'YYYY-MM')`
-  const category = sql<string>`coalesce(${receipts.category}, 'Other')`
-  const figures = {
-    currency: receipts.currency,
-    total: sql`sum(${receipts.totalAmount})`.mapWith(Number),
-    count: sql`count(*)`.mapWith(Number),
-  }
-  const where = and(isWithin(ctx, period), isNotNull(receipts.totalAmount), isNotNull(receipts.transactionDate))
-  const [months, categories] = [
-    await ctx.db
-      .select({ month, ...figures })
+/** What was spent in the home currency by month and by category. Receipts without a rate, a total or a date are apart. */
+export async function sumReceipts(ctx: Ctx, filters: ReceiptQuery): Promise<ReceiptTotals> {
+  const where = await findMatches(ctx, filters)
+  const unrated = and(where, hasNoRate(ctx))
+  const rated = and(where, isComplete, sql`not ${hasNoRate(ctx)}`)
+  return {
+    homeCurrency: ctx.config.homeCurrency,
+    ...(await sumAll(ctx, { where, rated })),
+    ...(await sumGroups(ctx, rated)),
+    unrated: await ctx.db
+      .select({ currency: receipts.currency, total: originalTotal, count })
       .from(receipts)
-      .where(where)
-      .groupBy(sql`1, 2`)
-      .orderBy(sql`1, 2`)
-      .limit(600),
-    await ctx.db
-      .select({ category, ...figures })
-      .from(receipts)
-      .where(where)
-      .groupBy(sql`1, 2`)
-      .orderBy(sql`3 desc, 1`)
+      .where(unrated)
+      .groupBy(receipts.currency)
+      .orderBy(asc(receipts.currency))
       .limit(200),
-  ]
-  return { months, categories }
+  }
 }
 
-/** The receipts of a period, in the order in which they came in. */
-export async function listPeriod(
+async function sumAll(ctx: Ctx, { where, rated }: { where: SQL; rated: SQL | undefined }) {
+  const [row] = await ctx.db.select({ total: homeTotal, count }).from(receipts).where(rated)
+  return {
+    ...row!,
+    openCount: await ctx.db.$count(receipts, and(where, sql`${receipts.verifiedAt} is null`)),
+    incompleteCount: await ctx.db.$count(receipts, and(where, sql`not ${isComplete}`)),
+  }
+}
+
+async function sumGroups(ctx: Ctx, rated: SQL | undefined) {
+  const month = sql<string>`to_char(${receipts.transactionDate}, 'YYYY-MM')`
+  const category = sql<string>`coalesce(${receipts.category}, 'No category')`
+  const read = <Group extends Record<string, SQL | typeof receipts.currency>>(group: Group) =>
+    ctx.db
+      .select({ ...group, total: homeTotal, count })
+      .from(receipts)
+      .where(rated)
+      .groupBy(sql`1`)
+  return {
+    months: await read({ month })
+      .orderBy(sql`1`)
+      .limit(600),
+    categories: await read({ category })
+      .orderBy(sql`2 desc, 1`)
+      .limit(100),
+    currencies: await ctx.db
+      .select({ currency: receipts.currency, total: originalTotal, count, homeTotal })
+      .from(receipts)
+      .where(rated)
+      .groupBy(receipts.currency)
+      .orderBy(asc(receipts.currency))
+      .limit(200),
+  }
+}
+
+/** The receipts that match, in the order in which they came in. */
+export async function listMatches(
   ctx: Ctx,
-  { limit, cursor, ...period }: PageQuery & PeriodQuery,
+  { limit, cursor, ...filters }: PageQuery & ReceiptQuery,
 ): Promise<Page<ReceiptRow>> {
-  const where = isWithin(ctx, period)
+  const where = await findMatches(ctx, filters)
   const list = keyset({ from: receipts, by: 'createdAt', page: { limit, cursor } })
   return list.read(ctx.db.select().from(receipts), { where, count: () => ctx.db.$count(receipts, where) })
 }
 
-/** The files of the receipts of a period; those without one were read from the text of an email. */
-export async function listPeriodFiles(
-  ctx: Ctx,
-  period: PeriodQuery,
-): Promise<(AttachmentRow & { day: string | null })[]> {
+/** The files of the receipts that match; those without one were read from the text of an email. */
+export async function listFiles(ctx: Ctx, filters: ReceiptQuery): Promise<(AttachmentRow & { day: string | null })[]> {
   return ctx.db
     .select({ ...getColumns(receiptAttachments), day: receipts.transactionDate })
     .from(receipts)
     .innerJoin(receiptAttachments, eq(receiptAttachments.id, receipts.attachmentId))
-    .where(isWithin(ctx, period))
+    .where(await findMatches(ctx, filters))
     .orderBy(asc(receipts.transactionDate), asc(receipts.id))
     .limit(5_000)
 }

@@ -30,7 +30,13 @@ export function EmailDetails({ email, onDeleted }: EmailDetailsProps) {
           key={receipt.id}
           receipt={receipt}
           attachment={attachments.find(({ id }) => id === receipt.attachmentId)}
-          hasKeys={index === receiptData.findIndex(({ isVerified }) => !isVerified)}
+          hasKeys={
+            index ===
+            Math.max(
+              0,
+              receiptData.findIndex(({ isVerified }) => !isVerified),
+            )
+          }
         />
       ))}
       {receiptData.length === 0 && email.state === 'ready' && (

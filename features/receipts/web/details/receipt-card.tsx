@@ -1,43 +1,51 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatDate } from '#platform/web/format.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
-import { lazyDialog } from '#platform/web/ui/lazy-dialog.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
-import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { ReceiptAttachment, ReceiptData } from '../../schema.ts'
-import { receipts } from '../api.ts'
 import { formatConfidence, warningTexts } from '../receipt-labels.ts'
+import styles from './details.module.css'
 import { LineItems } from './line-items.tsx'
 import { PicturePanel } from './picture-panel.tsx'
-import { ReceiptFields } from './receipt-fields.tsx'
-
-const EditReceiptDialog = lazyDialog(() => import('./edit-receipt-dialog.tsx').then((file) => file.EditReceiptDialog))
+import { findDoubtfulField, ReceiptFields } from './receipt-fields.tsx'
+import { ReceiptForm, type FieldName } from './receipt-form.tsx'
+import { ReceiptHistory } from './receipt-history.tsx'
+import { useVerification } from './use-verification.ts'
 
 type ReceiptCardProps = {
   receipt: ReceiptData
-  attachment: ReceiptAttachment | undefined
+  attachment: ReceiptAttachment | null | undefined
   /** Whether the keys of the screen act on it: of several, the first that is not verified. */
   hasKeys: boolean
+  /** Called at once, so that a list still knows which one is next. */
+  onVerify?: () => void
+  /** Where it came from. */
+  children?: ReactNode
 }
 
 /** What was read from a receipt, beside its picture, to be verified or corrected. */
-export function ReceiptCard({ receipt, attachment, hasKeys }: ReceiptCardProps) {
-  const { id, merchantName, confidence, isVerified, warnings } = receipt
+export function ReceiptCard({ receipt, attachment, hasKeys, onVerify, children }: ReceiptCardProps) {
+  const { merchantName, confidence, isVerified, warnings } = receipt
   const [activeField, setActiveField] = useState<string>()
-  const editing = useDialog()
-  const { verify, unverify } = useVerification()
-  const change = (action: typeof verify) => void action.run({ params: { id } })
+  const [editedField, setEditedField] = useState<FieldName>()
+  const [leftField, setLeftField] = useState<FieldName>()
+  const { verify, unverify } = useVerification(receipt, { onVerify })
+  const leave = () => {
+    setLeftField(editedField)
+    setEditedField(undefined)
+  }
+  const edit = () => setEditedField(findDoubtfulField(receipt))
   useHotkeys(
-    hasKeys && !editing.props.isOpen
+    hasKeys && editedField === undefined
       ? [
-          ['v', () => change(verify)],
-          ['e', () => editing.open()],
+          ['v', () => verify.run()],
+          ['u', () => unverify.run()],
+          ['e', edit],
         ]
       : [],
   )
-  const active = activeField === undefined ? undefined : receipt.fields[activeField]
   return (
     <TitleCard
       title={merchantName ?? 'Unknown merchant'}
@@ -53,43 +61,67 @@ export function ReceiptCard({ receipt, attachment, hasKeys }: ReceiptCardProps) 
           <StatusBadge tone="warning">Check</StatusBadge> {warningTexts[code]}
         </Text>
       ))}
-      {attachment?.mimeType.startsWith('image/') && <PicturePanel attachment={attachment} box={active?.box ?? null} />}
-      <ReceiptFields receipt={receipt} activeField={activeField} onActive={setActiveField} />
-      <LineItems receipt={receipt} />
-      <Stack gap="xs">
-        <Group gap="sm">
-          {isVerified ? (
-            <Button size="sm" variant="default" loading={unverify.isRunning} onClick={() => change(unverify)}>
-              Remove verification
-            </Button>
-          ) : (
-            <Button size="sm" loading={verify.isRunning} onClick={() => change(verify)}>
-              Verify
-            </Button>
-          )}
-          <Button size="sm" variant="default" onClick={() => editing.open()}>
-            Edit
-          </Button>
-        </Group>
-        {receipt.verifiedAt && (
-          <p className="quiet small">
-            {`Verified by ${receipt.verifiedBy ?? 'a former member'}, ${formatDate(receipt.verifiedAt, 'dateTime')}`}
-          </p>
+      <div className={styles.parts}>
+        {attachment && (
+          <PicturePanel
+            key={attachment.id}
+            attachment={attachment}
+            active={activeField === undefined ? undefined : receipt.fields[activeField]}
+            hasKeys={hasKeys && editedField === undefined}
+          />
         )}
-      </Stack>
-      <EditReceiptDialog receipt={receipt} {...editing.props} />
+        {editedField === undefined ? (
+          <div>
+            <ReceiptFields {...{ receipt, activeField, leftField }} onActive={setActiveField} onEdit={setEditedField} />
+            <CardActions {...{ isVerified, verify, unverify, edit }} />
+            <VerifiedBy receipt={receipt} />
+          </div>
+        ) : (
+          <ReceiptForm
+            receipt={receipt}
+            firstField={editedField}
+            onActive={setActiveField}
+            onClose={leave}
+            onVerify={(version) => {
+              leave()
+              verify.run(version)
+            }}
+          />
+        )}
+      </div>
+      <LineItems receipt={receipt} />
+      {children}
+      <ReceiptHistory receipt={receipt} />
     </TitleCard>
   )
 }
 
-function useVerification() {
-  const verify = receipts.useAction('POST /api/receipts/data/{id}/verify', {
-    success: { title: 'Receipt Verified', message: 'The receipt data has been marked as verified.' },
-    failure: 'Failed to verify the receipt. Please try again.',
-  })
-  const unverify = receipts.useAction('POST /api/receipts/data/{id}/unverify', {
-    success: { title: 'Verification removed' },
-    failure: 'Failed to remove the verification. Please try again.',
-  })
-  return { verify, unverify }
+type CardActionsProps = ReturnType<typeof useVerification> & { isVerified: boolean; edit(): void }
+
+function CardActions({ isVerified, verify, unverify, edit }: CardActionsProps) {
+  return (
+    <Group gap="sm" mt="md">
+      {isVerified ? (
+        <Button size="sm" variant="default" loading={unverify.isRunning} onClick={() => unverify.run()}>
+          Remove verification
+        </Button>
+      ) : (
+        <Button size="sm" loading={verify.isRunning} onClick={() => verify.run()}>
+          Verify
+        </Button>
+      )}
+      <Button size="sm" variant="default" onClick={edit}>
+        Edit
+      </Button>
+    </Group>
+  )
+}
+
+function VerifiedBy({ receipt: { verifiedAt, verifiedBy } }: { receipt: ReceiptData }) {
+  if (!verifiedAt) return null
+  return (
+    <p className="quiet small">
+      {`Verified by ${verifiedBy ?? 'a former member'}, ${formatDate(verifiedAt, 'dateTime')}`}
+    </p>
+  )
 }

@@ -25,11 +25,15 @@ type ColumnChartProps = {
   columns: readonly ChartColumn[]
   /** What a hidden count reads as: "Fewer than 6". */
   hiddenText: string
+  /** How a figure reads where it is no count, such as an amount of money; `formatShort` on the axis and above the columns. */
+  format?: (count: number) => string
+  formatShort?: (count: number) => string
 }
 
 /** Columns over time, as tall as the sum of their parts, and their figures as a table. */
-export function ColumnChart({ label, unit, parts, columns, hiddenText }: ColumnChartProps) {
-  const format = (count: Count) => (count === null ? hiddenText : formatNumber(count))
+export function ColumnChart(props: ColumnChartProps) {
+  const { label, unit, parts, columns, hiddenText, formatShort } = props
+  const format = (count: Count) => (count === null ? hiddenText : (props.format ?? formatNumber)(count))
   const named = columns.map((column) => ({
     ...column,
     label: column.isSoFar ? `${column.label}, so far` : column.label,
@@ -43,8 +47,15 @@ export function ColumnChart({ label, unit, parts, columns, hiddenText }: ColumnC
   return (
     <div>
       <Legend parts={parts} columns={columns} hiddenText={hiddenText} />
-      <TimeChart label={`${label} over time`} points={points} maxValue={Math.max(0, ...columns.map(sumCounts))}>
-        {(frame, activeIndex) => <Columns {...{ frame, columns, activeIndex }} />}
+      <TimeChart
+        label={`${label} over time`}
+        points={points}
+        maxValue={Math.max(0, ...columns.map(sumCounts))}
+        {...(formatShort && { formatValue: formatShort })}
+      >
+        {(frame, activeIndex) => (
+          <Columns {...{ frame, columns, activeIndex }} formatFigure={formatShort ?? formatNumber} />
+        )}
       </TimeChart>
       <ChartDataTable label={`${label} as a table`} isNumeric>
         <thead>
@@ -79,9 +90,14 @@ const labelledWidth = 30
 /** How tall the mark of a column is that holds nothing but hidden counts. */
 const hiddenHeight = 5
 
-type ColumnsProps = { frame: Frame; columns: readonly ChartColumn[]; activeIndex: number | undefined }
+type ColumnsProps = {
+  frame: Frame
+  columns: readonly ChartColumn[]
+  activeIndex: number | undefined
+  formatFigure(count: number): string
+}
 
-function Columns({ frame, columns, activeIndex }: ColumnsProps) {
+function Columns({ frame, columns, activeIndex, formatFigure }: ColumnsProps) {
   const hatch = useId()
   return (
     <>
@@ -95,16 +111,16 @@ function Columns({ frame, columns, activeIndex }: ColumnsProps) {
           data-so-far={column.isSoFar || undefined}
           data-shown={activeIndex === index || undefined}
         >
-          <Column column={column} frame={frame} center={frame.x(index)} hatch={hatch} />
+          <Column {...{ column, frame, hatch, formatFigure }} center={frame.x(index)} />
         </g>
       ))}
     </>
   )
 }
 
-type ColumnProps = { column: ChartColumn; frame: Frame; center: number; hatch: string }
+type ColumnProps = Pick<ColumnsProps, 'frame' | 'formatFigure'> & { column: ChartColumn; center: number; hatch: string }
 
-function Column({ column, frame, center, hatch }: ColumnProps) {
+function Column({ column, frame, center, hatch, formatFigure }: ColumnProps) {
   const { counts } = column
   const total = sumCounts(column)
   const width = Math.min(48, frame.stride * 0.7)
@@ -127,7 +143,7 @@ function Column({ column, frame, center, hatch }: ColumnProps) {
       )}
       {frame.stride >= labelledWidth && total > 0 && (
         <text className={styles.figure} x={center} y={frame.y(total) - 5} textAnchor="middle">
-          {formatNumber(total)}
+          {formatFigure(total)}
         </text>
       )}
     </>

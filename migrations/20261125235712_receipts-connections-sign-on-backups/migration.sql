@@ -69,6 +69,18 @@ CREATE TABLE "service_authorizations" (
 	"error" text
 );
 --> statement-breakpoint
+CREATE TABLE "exchange_rates" (
+	"id" uuid PRIMARY KEY,
+	"day" date NOT NULL,
+	"base" text NOT NULL,
+	"currency" text NOT NULL,
+	"rate" numeric(18,8) NOT NULL,
+	"source" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"entered_by_id" uuid,
+	CONSTRAINT "exchange_rates_day" UNIQUE("base","currency","day")
+);
+--> statement-breakpoint
 CREATE TABLE "passkey_challenges" (
 	"id" uuid PRIMARY KEY,
 	"challenge_hash" bytea NOT NULL CONSTRAINT "passkey_challenges_hash_unique" UNIQUE,
@@ -89,6 +101,14 @@ CREATE TABLE "passkeys" (
 	"created_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone,
 	"suspended_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "receipt_category_rules" (
+	"id" uuid PRIMARY KEY,
+	"contains" citext NOT NULL CONSTRAINT "receipt_category_rules_contains" UNIQUE,
+	"category" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"created_by_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "receipt_mailboxes" (
@@ -120,6 +140,11 @@ ALTER TABLE "receipt_attachments" ADD COLUMN "fingerprint" text;--> statement-br
 ALTER TABLE "receipt_attachments" ADD COLUMN "note" text;--> statement-breakpoint
 ALTER TABLE "receipt_emails" ADD COLUMN "envelope" jsonb;--> statement-breakpoint
 ALTER TABLE "receipt_emails" ADD COLUMN "sender_checks" jsonb;--> statement-breakpoint
+ALTER TABLE "receipts" ADD COLUMN "rate" numeric(18,8);--> statement-breakpoint
+ALTER TABLE "receipts" ADD COLUMN "rate_day" date;--> statement-breakpoint
+ALTER TABLE "receipts" ADD COLUMN "rate_source" text;--> statement-breakpoint
+ALTER TABLE "receipts" ADD COLUMN "home_currency" text;--> statement-breakpoint
+ALTER TABLE "receipts" ADD COLUMN "home_amount" numeric(20,2) GENERATED ALWAYS AS (round(total_amount * rate, 2)) STORED;--> statement-breakpoint
 CREATE INDEX "campus_accounts_person" ON "campus_accounts" ("person_id");--> statement-breakpoint
 CREATE INDEX "campus_sign_ins_expiry" ON "campus_sign_ins" ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "backup_runs_one_running" ON "backup_runs" ("state") WHERE state = 'running';--> statement-breakpoint
@@ -128,6 +153,7 @@ CREATE UNIQUE INDEX "service_authorizations_state" ON "service_authorizations" (
 CREATE INDEX "service_authorizations_person" ON "service_authorizations" ("person_id");--> statement-breakpoint
 CREATE INDEX "service_authorizations_session" ON "service_authorizations" ("session_id");--> statement-breakpoint
 CREATE INDEX "service_authorizations_expiry" ON "service_authorizations" ("expires_at");--> statement-breakpoint
+CREATE INDEX "exchange_rates_newest" ON "exchange_rates" ("day" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "passkey_challenges_expiry" ON "passkey_challenges" ("expires_at");--> statement-breakpoint
 CREATE INDEX "passkeys_person" ON "passkeys" ("person_id");--> statement-breakpoint
 CREATE INDEX "receipts_incomplete" ON "receipts" ("id") WHERE "total_amount" is null or "transaction_date" is null;--> statement-breakpoint
@@ -136,6 +162,8 @@ ALTER TABLE "campus_sign_ins" ADD CONSTRAINT "campus_sign_ins_person_id_people_i
 ALTER TABLE "sign_in_links" ADD CONSTRAINT "sign_in_links_campus_sign_in_id_campus_sign_ins_id_fkey" FOREIGN KEY ("campus_sign_in_id") REFERENCES "campus_sign_ins"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "service_authorizations" ADD CONSTRAINT "service_authorizations_person_id_people_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "service_authorizations" ADD CONSTRAINT "service_authorizations_session_id_sessions_id_fkey" FOREIGN KEY ("session_id") REFERENCES "sessions"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_entered_by_id_people_id_fkey" FOREIGN KEY ("entered_by_id") REFERENCES "people"("id") ON DELETE SET NULL;--> statement-breakpoint
 ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_person_id_people_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_person_id_people_id_fkey" FOREIGN KEY ("person_id") REFERENCES "people"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "receipt_category_rules" ADD CONSTRAINT "receipt_category_rules_created_by_id_people_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "people"("id") ON DELETE SET NULL;--> statement-breakpoint
 CREATE VIEW "live_receipt_emails" AS (select "id", "origin", "uploaded_by_id", "message_id", "content_hash", "delivery_count", "file_key", "file_name", "size", "envelope", "sender_checks", "state", "quarantine_reason", "released_at", "error", "subject", "from_address", "body_text", "is_receipt", "is_invoice", "received_at", "processed_at", "claim_count", "claimed_at", "try_count", "version", "trashed_at" from "receipt_emails" where ("receipt_emails"."trashed_at" is null));
