@@ -8,8 +8,11 @@ import type { PageBox, PictureInput, PrintLayout, RecognizedLine } from './recog
 import { UnreadableDocument } from './unreadable.ts'
 
 type Size = { width: number; height: number }
-/** Makes faint print of tills black and gray paper white. `printShare`: of the picture that becomes black. `blur`: against the dots of printers. */
-type Stretch = { printShare: number; blur: number }
+/**
+ * Makes faint print of tills black and gray paper white. `printShare`: of the picture that becomes black. `blur`: against the dots of printers.
+ * `maxContrast`: what is farther from the paper is left as it is.
+ */
+type Stretch = { printShare: number; blur: number; maxContrast: number }
 /** `minLineConfidence`: what is less sure is texture taken for letters. */
 type Recipe = { segmentation: PSM; minLineConfidence: number; stretch: Stretch | null; toWidth(size: Size): number }
 
@@ -42,19 +45,19 @@ const recipes: Record<PrintLayout, Recipe> = {
   rows: {
     segmentation: PSM.SINGLE_BLOCK,
     minLineConfidence: 1,
-    stretch: { printShare: 0.04, blur: 0.8 },
+    stretch: { printShare: 0.04, blur: 0.8, maxContrast: 255 },
     toWidth: toReceiptWidth,
   },
   columns: {
     segmentation: PSM.SINGLE_COLUMN,
     minLineConfidence: 1,
-    stretch: { printShare: 0.01, blur: 0 },
+    stretch: { printShare: 0.04, blur: 0, maxContrast: 60 },
     toWidth: toReceiptWidth,
   },
   line: {
     segmentation: PSM.SINGLE_LINE,
     minLineConfidence: 1,
-    stretch: { printShare: 0.05, blur: 0 },
+    stretch: { printShare: 0.05, blur: 0, maxContrast: 255 },
     toWidth: ({ width, height }) => (width * lineHeight) / height,
   },
 }
@@ -144,7 +147,10 @@ function toPixels({ x, y, width, height }: PageBox, size: Size) {
 const paperShare = 0.5
 const [minPaper, minContrast, minGain, margin] = [120, 50, 1, 8]
 
-async function stretchShades(gray: Sharp, { width, height, printShare, blur }: Size & Stretch): Promise<Sharp> {
+async function stretchShades(
+  gray: Sharp,
+  { width, height, printShare, blur, maxContrast }: Size & Stretch,
+): Promise<Sharp> {
   const pixels = await (blur > 0 ? gray.blur(blur) : gray).raw().toBuffer()
   const counts = new Uint32Array(256)
   for (const shade of pixels) counts[shade]! += 1
@@ -154,8 +160,10 @@ async function stretchShades(gray: Sharp, { width, height, printShare, blur }: S
   }
   const paper = Math.max(findShade(paperShare), minPaper)
   const print = Math.min(findShade(printShare), paper - minContrast)
+  const image = sharp(pixels, { raw: { width, height, channels: 1 } })
+  if (paper - print > maxContrast) return image
   const gain = Math.max(minGain, 255 / (paper - margin - print))
-  return sharp(pixels, { raw: { width, height, channels: 1 } }).linear(gain, -print * gain)
+  return image.linear(gain, -print * gain)
 }
 
 async function recognize(picture: Buffer, { recipe, degrees }: { recipe: Recipe; degrees: number }): Promise<Page> {
