@@ -56,11 +56,8 @@ function inspectTag({ uri, local, attributes }: Tag, inspection: Inspection): vo
   }
   if (local === 'Signature' && at !== 'Response' && at !== 'Response/Assertion')
     refuse('a signature where none belongs')
-  if (
-    uri === signatures &&
-    /^(?:Signature|Digest)Method$/.test(local) &&
-    /sha1$/i.test(attributes['Algorithm']?.value ?? '')
-  )
-    refuse('a signature by SHA-1')
+  // Not of encryption: wrapping a key with RSA-OAEP by SHA-1 is sound, and what most providers do.
+  const isSigning = uri === signatures && path.includes('Signature') && /^(?:Signature|Digest)Method$/.test(local)
+  if (isSigning && /sha1$/i.test(attributes['Algorithm']?.value ?? '')) refuse('a signature by SHA-1')
   if (local === 'StatusCode' && at === 'Response/Status') inspection.status = attributes['Value']?.value ?? ''
 }

@@ -1,7 +1,10 @@
+import { createPublicKey } from 'node:crypto'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { encrypt } from 'xml-encryption'
 import { describeIdentity, findFailure } from './conformance.ts'
-import { createFakeKey } from './fake-certificate.ts'
-import { createFakeSaml, type Faults } from './fake-saml.ts'
+import { createFakeKey, type FakeKey } from './fake-certificate.ts'
+import { createFakeSaml, type Faults, type SamlForm } from './fake-saml.ts'
 import { createSaml } from './saml.ts'
 import type { SamlSettings } from './saml-settings.ts'
 
@@ -127,6 +130,34 @@ test('a wrapped response that is signed as a whole is refused', async () => {
     return forged.replace('</samlp:Response>', () => `${extensions(xml)}</samlp:Response>`)
   }
   expect(await findFailure(signIn(ada, { faults: { signs: 'response', tamper } }))).toBe('failed')
+})
+
+/** The form with its assertion encrypted for us, as Shibboleth sends it. */
+async function encryptForm(form: SamlForm, { certificate }: FakeKey): Promise<SamlForm> {
+  const xml = Buffer.from(form.SAMLResponse, 'base64').toString()
+  const original = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)![0]
+  const encrypted = await promisify(encrypt)(original, {
+    rsa_pub: createPublicKey(certificate).export({ type: 'spki', format: 'pem' }),
+    pem: certificate,
+    encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+    keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  })
+  const wrapped = xml.replace(original, () => `<saml:EncryptedAssertion>${encrypted}</saml:EncryptedAssertion>`)
+  return { ...form, SAMLResponse: Buffer.from(wrapped).toString('base64') }
+}
+
+test('an assertion that is encrypted for us is read, and one for somebody else is not', async () => {
+  const key = createFakeKey('Foundry')
+  const provider = createSaml({ ...options, key })
+  const finishFor = async (recipient: FakeKey, faults: Faults = {}) => {
+    const { url, memory } = await provider.start('state')
+    const form = await encryptForm(fake.respond(url, { attributes: ada, faults }), recipient)
+    return provider.finish({ answer: new URLSearchParams(form), state: 'state', memory })
+  }
+  expect((await finishFor(key)).subject).toBe('ada@virginia.edu')
+  expect(await findFailure(finishFor(createFakeKey('Other')))).toBe('failed')
+  expect(await findFailure(finishFor(key, { signs: 'nothing' }))).toBe('failed')
+  expect(await findFailure(finishFor(key, { recipient: 'https://other.test/acs' }))).toBe('failed')
 })
 
 test('clocks may differ by three minutes', async () => {

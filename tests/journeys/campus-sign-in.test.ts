@@ -28,6 +28,8 @@ test('somebody signs in with a campus account, and connects it where they have a
   const accounts = page.getByRole('region', { name: 'Campus accounts' })
   await expect(accounts.getByRole('listitem')).toContainText('UVA NetBadge')
   campus.as({ sub: 'second' })
+  // Signed out at the provider, which would not ask again.
+  await page.context().clearCookies({ domain: '127.0.0.1' })
   await accounts.getByRole('button', { name: 'Connect UVA NetBadge', exact: true }).click()
   await expect(accounts.getByRole('status')).toContainText('Campus account connected')
   await expect(accounts.getByRole('listitem')).toHaveCount(2)

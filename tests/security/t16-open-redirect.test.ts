@@ -144,10 +144,10 @@ describe('no other endpoint redirects to another site', () => {
     for (const known of readEndpoints) {
       const person = await createPerson(app, roleFor(known))
       const address = await buildAddress(app, { apiRoute: known, owner: person })
-      for (const value of hostile.slice(0, 12)) {
-        const reply = await person.client.get(`${address}?${toQuery(value)}`)
-        expectOwnRedirect(reply, `${known.route} ${value}`)
-      }
+      const values = hostile.slice(0, 12)
+      // All at once: one after the other they take longer than a test may on a busy machine.
+      const replies = await Promise.all(values.map((value) => person.client.get(`${address}?${toQuery(value)}`)))
+      for (const [index, reply] of replies.entries()) expectOwnRedirect(reply, `${known.route} ${values[index]}`)
     }
   })
 

@@ -4,12 +4,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
+import { hasPasskeySupport } from './support.ts'
 
 /** Loaded when somebody uses a passkey, which most people on the sign-in page do not. */
 const loadLibrary = () => import('@simplewebauthn/browser')
-
-/** Whether this browser knows passkeys at all. */
-export const hasPasskeySupport = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 /** Whether it offers them in the suggestions of a text field, and reads options without our library, which few visitors need. */
 export async function hasAutofillSupport(): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SignedIn } from './api.ts'
-import { hasPasskeySupport } from './device.ts'
+import { hasPasskeySupport } from './support.ts'
 
 const LazyList = lazy(() => import('./passkey-list.tsx').then((file) => ({ default: file.PasskeyList })))
 const LazySignIn = lazy(() => import('./passkey-sign-in.tsx').then((file) => ({ default: file.PasskeySignIn })))
@@ -17,13 +18,35 @@ export function Passkeys() {
 
 type PasskeyButtonProps = { next?: string | undefined; onSignedIn: (result: SignedIn) => unknown }
 
+/** The sign-in page is there sooner without what only some visitors need. */
+const offerDelayMs = 1_500
+
 /** "Sign in with a passkey", which also offers them in the email field. Renders nothing where the browser knows none. */
 export function PasskeyButton(props: PasskeyButtonProps) {
+  const [isStarted, setIsStarted] = useState(false)
+  const [pressCount, setPressCount] = useState(0)
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsStarted(true), offerDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
   if (!hasPasskeySupport()) return null
+  const press = () => {
+    setIsStarted(true)
+    setIsBusy(true)
+    setPressCount((count) => count + 1)
+  }
   return (
-    <Suspense fallback={null}>
-      <LazySignIn {...props} />
-    </Suspense>
+    <>
+      <Button variant="default" loading={isBusy} onClick={press} mt="sm" fullWidth>
+        Sign in with a passkey
+      </Button>
+      {isStarted && (
+        <Suspense fallback={null}>
+          <LazySignIn {...props} pressCount={pressCount} onSettled={() => setIsBusy(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ import type { Toast } from '#platform/web/ui/toast.ts'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import type { Passkey } from '../schema.ts'
 import { passkeyListQuery, passkeys } from './api.ts'
-import { hasPasskeySupport } from './device.ts'
+import { hasPasskeySupport } from './support.ts'
 
 const AddPasskeyDialog = lazyDialog(() => import('./add-passkey-dialog.tsx').then((file) => file.AddPasskeyDialog))
 const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx').then((file) => file.RenameDialog))

@@ -38,11 +38,11 @@ export function usePasskeySignIn({ next, onSignedIn }: SignInOptions) {
   return { signIn, offer, stopOffer: () => waiting.current?.abort(), isBusy: isChoosing || verify.isRunning }
 }
 
-type Offer = { offer(): Promise<void>; stopOffer(): void }
+type Offer = { offer(): Promise<void>; stopOffer(): void; isOffered: boolean }
 
 /** Offers the person's passkeys among the suggestions of the email field, where the browser can. */
-export function usePasskeyAutofill({ offer, stopOffer }: Offer): void {
-  const start = useEffectEvent(offer)
+export function usePasskeyAutofill({ offer, stopOffer, isOffered }: Offer): void {
+  const start = useEffectEvent(async () => (isOffered ? offer() : undefined))
   const stop = useEffectEvent(stopOffer)
   useEffect(() => {
     let isGone = false

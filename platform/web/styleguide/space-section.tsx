@@ -1,5 +1,4 @@
 import { Columns } from '../ui/columns.tsx'
-import { PageSection } from '../ui/page-section.tsx'
 import { Row, GuideSection, Specimen } from './specimen.tsx'
 import own from './space-section.module.css'
 
@@ -34,14 +33,6 @@ export function SpaceSection() {
           </li>
         ))}
       </ul>
-      <Specimen
-        title="Sections"
-        note="The parts of a long page. Each has an address: #sample-section opens the page there."
-      >
-        <PageSection id="sample-section" title="Passkeys" intro="Sign in with your fingerprint." isFirst>
-          <p className="quiet">You have no passkeys yet.</p>
-        </PageSection>
-      </Specimen>
       <Specimen title="Columns" note="Beside each other on desks, below each other elsewhere; the widths are given.">
         <Columns template="minmax(0, 1fr) 120px">
           <div className={own.shape}>What a screen is about</div>

@@ -1,7 +1,7 @@
 import '#platform/web/theme/sheets/alert.ts'
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { CampusTrouble } from '../../schema.ts'
+import { campusTroubles, type CampusTrouble } from '../../schema.ts'
 import { signInOptionsQuery } from '../api.ts'
 
 const texts: Record<CampusTrouble, (label: string) => { title: string; text: string }> = {
@@ -39,13 +39,15 @@ const texts: Record<CampusTrouble, (label: string) => { title: string; text: str
   }),
 }
 
-type CampusTroubleNoteProps = { trouble: CampusTrouble; providerId: string | null }
+type CampusTroubleNoteProps = { trouble: string; providerId: string | null }
 
 /** Why signing in with a campus account did not work. */
 export function CampusTroubleNote({ trouble, providerId }: CampusTroubleNoteProps) {
   const { data: options } = useQuery(signInOptionsQuery)
+  const known = campusTroubles.find((one) => one === trouble)
+  if (!known) return null
   const provider = options?.campusProviders.find(({ id }) => id === providerId)
-  const { title, text } = texts[trouble](provider?.label ?? 'Your campus')
+  const { title, text } = texts[known](provider?.label ?? 'Your campus')
   return (
     <Alert color="orange" title={title} mb="lg" role="alert">
       {text}

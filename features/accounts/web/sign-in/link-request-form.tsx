@@ -5,7 +5,7 @@ import { Fields } from '#platform/web/ui/form-layout.tsx'
 import { NameFields } from '#platform/web/ui/name-fields.tsx'
 import { PasskeyButton } from '#features/passkeys/web/embeds.tsx'
 import { signInOptionsQuery } from '../api.ts'
-import { CampusProviders, CampusReturn } from './campus-providers.tsx'
+import { CampusButtons, CampusReturn } from './campus-embeds.tsx'
 import type { LinkRequest } from './link-request.ts'
 import { useCompleteSignIn } from './complete-sign-in.ts'
 import { useNextPath } from './next-path.ts'
@@ -35,7 +35,7 @@ export function LinkRequestForm({ request: { mode, form, toggleMode } }: { reque
       <CampusReturn />
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.intro}>{intro}</p>
-      <CampusProviders />
+      <CampusButtons />
       <form onSubmit={form.onSubmitForm} noValidate aria-label={title}>
         <Fields>
           {mode === 'create-account' && <NameFields field={(name) => form.getInputProps(name)} />}
