@@ -49,7 +49,7 @@ export const badConfigurations: BadConfiguration[] = [
   ...withVariable('RECEIPTS_IMAP_URL', [`imaps://${canary}@mail.test/INBOX`, `https://centre:${canary}@mail.test/`]),
   ...withVariable('RECEIPTS_DNS_SERVERS', ['dns.test', '127.0.0.1:x', ',']),
   ...withVariable('RECEIPTS_TRUSTED_AUTHSERV', ['mx google']),
-  { env: { RECEIPTS_SMTP_CERT: '/tmp/cert.pem' }, names: ['RECEIPTS_SMTP_CERT', 'RECEIPTS_SMTP_KEY'] },
+  { env: { RECEIPTS_SMTP_CERT: 'cert.pem' }, names: ['RECEIPTS_SMTP_CERT', 'RECEIPTS_SMTP_KEY'] },
   { env: { NODE_ENV: 'production' }, names: [...required] },
   ...required.map((name) => without(name)),
   without('DATABASE_URL', 'SMTP_URL'),

@@ -49,17 +49,20 @@ async function repeat(options: RunAloneOptions, signal: AbortSignal): Promise<vo
 /** Ends when the connection does, or the signal says so; at once where another process has the lock. */
 async function runOnce({ connection, name, open }: RunAloneOptions, signal: AbortSignal): Promise<void> {
   const client = new Client({ ...connection, ...ownConnection })
-  // A failing query tells it as well.
-  client.on('error', () => undefined)
+  const lost = new AbortController()
+  client.on('error', () => undefined) // 'end' follows
+  client.on('end', () => lost.abort())
+  const ending = AbortSignal.any([signal, lost.signal])
   let work: Closable | undefined
   try {
     await client.connect()
     const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as "isMine"', [name])
     if (!rows[0].isMine) return
     work = await open()
-    while (!signal.aborted) {
-      await wait(checkMs, signal)
-      await client.query('select 1')
+    // A connection may also be gone without a word.
+    while (!ending.aborted) {
+      await wait(checkMs, ending)
+      if (!ending.aborted) await client.query('select 1')
     }
   } finally {
     await work?.close()
