@@ -148,8 +148,9 @@ describe('roles', () => {
     expect(hasWiderScope('director', 'admin')).toEqual([])
   })
 
-  test('an admin is a director who also touches the admin role, views as others and reads the audit log', () => {
-    expect(hasWiderScope('admin', 'director')).toEqual(['audit.list', 'person.editAdmin', 'person.viewAs'])
+  test('an admin is a director who also touches the admin role, views as others, reads the audit log and runs the system', () => {
+    const wider = ['audit.list', 'person.editAdmin', 'person.viewAs', 'system.edit', 'system.get']
+    expect(hasWiderScope('admin', 'director')).toEqual(wider)
   })
 
   test('mentors reach other people only by assignment, beyond what every member sees', () => {

@@ -29,6 +29,8 @@ const fixDigits = (text: string): string =>
     if (digits * 2 < token.replaceAll(/[ .,]/g, '').length) return token
     return token
       .replaceAll(' ', '')
+      // Before a number they are what they look like.
+      .replace(/^[€¢]/, '')
       .replaceAll(/[^\d.,]/g, (sign) => digitOfSign[sign]!)
       .padStart(token.length)
   })

@@ -111,6 +111,7 @@ test.each([
     '84.00',
     'INR',
   ],
+  ['Paris Kiln\n2026-04-03\nBol €10.00\nTotal €10.00', '2026-04-03', '10.00', 'EUR'],
   ['Librairie du Parc\nFacture\nLe 3 avril 2026\nTVA 5,5% 0,55\nTotal TTC 10,55 €', '2026-04-03', '10.55', 'EUR'],
   [
     'Acme Cloud, Inc.\nInvoice date: Apr 3, 2026\nAmount due: $1,200.00\nDue date: May 3, 2026',
