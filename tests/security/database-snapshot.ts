@@ -1,3 +1,4 @@
+import { until } from '#tests/harness/measure.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 
 const tableCache = new WeakMap<TestApp, string[]>()
@@ -44,9 +45,17 @@ const ignoredTables = new Set([
   'public.sync_pages',
 ])
 
-/** The product's rows, once no job that could change them is left. */
+/** The product's rows, once nothing that could change them is left: no job, and no answer, which is written after its reply. */
 export async function snapshotRows(app: TestApp): Promise<Set<string>> {
   await app.settled({ runsDelayed: true })
+  await until('no answer of the assistant is being written', {
+    poll: async () => {
+      const { rowCount } = await app.base.database.pool.query('select from chat_generations where ended_at is null')
+      return rowCount === 0
+    },
+    withinMs: 10_000,
+    everyMs: 20,
+  })
   const ownTables = (await listTables(app)).filter((name) => name.startsWith('public.') && !ignoredTables.has(name))
   return new Set(await readRowTexts(app, ownTables))
 }

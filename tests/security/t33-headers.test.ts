@@ -7,6 +7,7 @@ import { createPerson, resetRateLimits } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { sendRaw, type RawReply } from './raw-http.ts'
 import { buildAddress, buildBody } from './requests.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 
 const app = await startTestApp()
 const secure = await startTestApp({ template: 'empty', env: { PUBLIC_URL: 'https://foundry.test' } })
@@ -48,7 +49,7 @@ function expectSecurityHeaders(context: string, headers: { get(name: string): st
 const singleHeaders = ({ headers }: RawReply) => ({ get: (name: string) => headers.get(name)?.join(' and ') })
 
 describe('every reply has the headers', () => {
-  test('of every endpoint, for every kind of person and every outcome', async () => {
+  test('of every endpoint, for every kind of person and every outcome', { timeout: testTimeoutMs }, async () => {
     for (const apiRoute of endpoints) {
       await resetRateLimits(app)
       const [member, owner] = [await createPerson(app, roleFor(apiRoute)), await createPerson(app)]

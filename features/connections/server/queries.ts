@@ -51,7 +51,7 @@ type NewConnection = typeof serviceConnections.$inferInsert
 
 /** Stores a connection in the place of an earlier one. */
 export async function saveConnection({ db }: TxCtx, row: NewConnection): Promise<ConnectionRow> {
-  const unset = { email: null, encryptedAccessToken: null, accessExpiresAt: null, expiresAt: null }
+  const unset = { accountEmail: null, encryptedAccessToken: null, accessExpiresAt: null, expiresAt: null }
   const { personId: _person, service: _service, ...set } = { ...unset, ...row }
   const [saved] = await db
     .insert(serviceConnections)

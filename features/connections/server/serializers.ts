@@ -18,7 +18,7 @@ export function findState(
 
 export function serializeConnection(row: ConnectionRow, now: Date): z.input<typeof connection> {
   const state = findState(row, now)
-  const { service, email, connectedAt, lastUsedAt, lastFour } = row
+  const { service, accountEmail: email, connectedAt, lastUsedAt, lastFour } = row
   const isActive = state === 'connected' || state === 'expiring'
   const error = describeState(state, row)
   return { serviceName: service, isActive, email, connectedAt, lastUsedAt, state, lastFour, error }

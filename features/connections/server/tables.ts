@@ -15,7 +15,7 @@ export const serviceConnections = snakeCase.table(
     encryptedKey: text().notNull(),
     lastFour: text().notNull(),
     /** Of the account at the service, where it says so. */
-    email: text(),
+    accountEmail: text(),
     encryptedAccessToken: text(),
     accessExpiresAt: instant(),
     /** When the person has to connect it again; null where that is not known. */

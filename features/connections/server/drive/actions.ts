@@ -33,7 +33,7 @@ export async function saveGrant(tx: TxCtx, grant: DriveGrant): Promise<void> {
     ...toColumns(tx, { owner, tokens: grant }),
     encryptedKey: tx.encryption.encrypt(grant.refreshToken ?? '', keyContext(owner)),
     lastFour: '',
-    email: grant.email,
+    accountEmail: grant.email,
     // Without a token to renew it, the access ends with its first one.
     expiresAt: grant.refreshToken === null ? grant.accessExpiresAt : grant.expiresAt,
     connectedAt: tx.now(),

@@ -131,7 +131,7 @@ ALTER TABLE "sessions" ADD COLUMN "campus_provider_id" text;--> statement-breakp
 ALTER TABLE "sessions" ADD COLUMN "passkey_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "sign_in_links" ADD COLUMN "campus_sign_in_id" uuid;--> statement-breakpoint
 ALTER TABLE "chat_generations" ADD COLUMN "is_own_key" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "service_connections" ADD COLUMN "email" text;--> statement-breakpoint
+ALTER TABLE "service_connections" ADD COLUMN "account_email" text;--> statement-breakpoint
 ALTER TABLE "service_connections" ADD COLUMN "encrypted_access_token" text;--> statement-breakpoint
 ALTER TABLE "service_connections" ADD COLUMN "access_expires_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "service_connections" ADD COLUMN "expires_at" timestamp with time zone;--> statement-breakpoint
