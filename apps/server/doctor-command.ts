@@ -60,7 +60,7 @@ function formatPage(list: Finding[]): string {
   const lines = list.map(({ name, state, message }) => `${marks[state]} ${name.padEnd(width)}  ${message}`)
   const faultCount = list.filter(({ state }) => state === 'fail').length
   const warningCount = list.filter(({ state }) => state === 'warn').length
-  const verdict =
-    faultCount > 0 ? `${faultCount} faults, ${warningCount} warnings` : `No faults, ${warningCount} warnings`
+  const count = (found: number, noun: string) => `${found || 'no'} ${noun}${found === 1 ? '' : 's'}`
+  const verdict = `${count(faultCount, 'fault')}, ${count(warningCount, 'warning')}`
   return `${lines.join('\n')}\n\n${verdict}\n`
 }

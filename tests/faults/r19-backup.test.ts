@@ -82,9 +82,9 @@ async function fill(connection: ClientConfig, dataDir: string): Promise<void> {
   await withClient(connection, (client) =>
     client.query(
       `insert into domain_events (id, name, subject_id, data, recorded_at)
-       select gen_random_uuid(), 'load.filled', n::text,
-         jsonb_build_object('text', (select string_agg(md5(random()::text || n), '') from generate_series(1, $2 / 32))), now()
-       from generate_series(1, $1::int) n`,
+       select gen_random_uuid(), 'load.filled', n::text, jsonb_build_object('text', t.text), now()
+       from generate_series(1, $1::int) n,
+         lateral (select string_agg(md5(n || ':' || i), '') as text from generate_series(1, $2::int / 32) i) t`,
       [rowCount, rowBytes],
     ),
   )

@@ -30,7 +30,7 @@ export async function checkFolders(config: AppConfig): Promise<Finding[]> {
 }
 
 async function checkFolder(name: string, path: string): Promise<Finding> {
-  await mkdir(path, { recursive: true })
+  await mkdir(path, { recursive: true, mode: 0o700 })
   const probe = join(path, `.doctor-${randomUUID()}`)
   await writeFile(probe, '')
   await unlink(probe)
