@@ -1,6 +1,5 @@
 import { demoRoles } from '#features/users/schema.ts'
 import { serializeCurrentUser } from '#features/users/server/serializers.ts'
-import { readForm } from '#platform/server/http/form.ts'
 import { mount, type RequestCtx } from '#platform/server/http/mount.ts'
 import { readQuery, sendRedirect } from '#platform/server/http/redirect.ts'
 import { needsPasskey, type Viewer } from '#platform/server/viewer.ts'
@@ -42,8 +41,7 @@ export const routes = mount(contract, {
     sendRedirect(ctx, await startCampusSignIn(ctx, { providerId: params.id, ...query })),
   finishCampusSignIn: async (ctx, { params }) =>
     sendRedirect(ctx, await finishCampusSignIn(ctx, { providerId: params.id, answer: readQuery(ctx.http.request) })),
-  receiveSamlResponse: async (ctx, { params }) =>
-    sendRedirect(ctx, await receiveSamlResponse(ctx, { providerId: params.id, answer: readForm(ctx.http.request) })),
+  receiveSamlResponse: async (ctx, { params }) => sendRedirect(ctx, await receiveSamlResponse(ctx, params.id)),
   getSamlMetadata: async (ctx, { params }) => sendSamlMetadata(ctx, params.id),
   getCampusClaim: (ctx, { params }) => getCampusClaim(ctx, params.id),
   sendCampusClaimLink: (ctx, { params, body }) => sendClaimLink(ctx, { ...params, ...body }),

@@ -1,3 +1,4 @@
+import { readForm } from '#platform/server/http/form.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { problem } from '#platform/server/problem.ts'
 import { receiveAnswer } from './answer.ts'
@@ -45,8 +46,9 @@ export async function finishCampusSignIn(ctx: RequestCtx, { providerId, answer }
  * The signed form of a SAML provider. It is checked and kept; who is signed in is decided at `/callback`, where the browser shows that it is
  * the one that left: with a form of another site it sends no cookie (T14).
  */
-export async function receiveSamlResponse(ctx: RequestCtx, { providerId, answer }: ReturnInput): Promise<Outcome> {
+export async function receiveSamlResponse(ctx: RequestCtx, providerId: string): Promise<Outcome> {
   const provider = findProvider(ctx, providerId)
+  const answer = readForm(ctx.http.request)
   const state = answer.get('RelayState') ?? ''
   const signIn = provider.type === 'saml' ? await findByState(ctx, { providerId, state }) : null
   if (!signIn) return toTroubleScreen('expired', { providerId })
