@@ -153,8 +153,8 @@ export const contract = {
   }),
   previewCategoryRule: endpoint('GET /api/receipts/category-rules/preview', {
     ...list,
-    summary: 'How many receipts that nobody has verified a rule would change.',
-    query: categoryRuleInput,
+    summary: 'How many receipts that nobody has verified a rule would change; none before it is complete.',
+    query: categoryRuleInput.partial(),
     reply: rulePreview,
   }),
   createCategoryRule: endpoint('POST /api/receipts/category-rules', {

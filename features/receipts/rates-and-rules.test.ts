@@ -117,6 +117,7 @@ test('a rule gives new receipts their category, and if asked to those that nobod
   const rule = { contains: 'NOVA', category: 'Equipment' }
   const preview = await director.expectOk('GET', `${rules}/preview?contains=NOVA&category=Equipment`)
   expect(preview.body).toMatchObject({ changeCount: 1, examples: [{ id: open.id, merchantName: 'Nova Tools' }] })
+  expect((await director.expectOk('GET', `${rules}/preview?contains=nova`)).body.changeCount).toBe(0)
   const created = (await director.expectOk('POST', rules, { ...rule, appliesToExisting: true })).body
   expect(created).toMatchObject({ ...rule, changedCount: 1 })
   expect(await find(open.id)).toMatchObject({ category: 'Equipment', version: open.version + 1 })

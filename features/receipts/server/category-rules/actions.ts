@@ -11,7 +11,12 @@ const maxChanges = 2_000
 const publish = (tx: TxCtx) => tx.publish({ permission: 'receipt.list', topic: 'receipts' })
 
 /** What a rule would change among the receipts that nobody has verified. */
-export async function previewRule(ctx: Ctx, rule: CategoryRuleInput) {
+export async function previewRule(
+  ctx: Ctx,
+  { contains, category }: { [Name in keyof CategoryRuleInput]?: CategoryRuleInput[Name] | undefined },
+) {
+  if (contains === undefined || category === undefined) return { changeCount: 0, examples: [] }
+  const rule = { contains, category }
   return {
     changeCount: await countMatching(ctx, rule),
     examples: await listMatching(ctx, { ...rule, limit: exampleCount }),
