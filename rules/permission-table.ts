@@ -170,9 +170,9 @@ export const table = {
   'person.viewAs':            [none,    none,       none,       none,       none,       all,   later, 'View the platform as a student or mentor for 30 minutes, read-only'],
   'person.editAdmin':         [none,    none,       none,       none,       none,       all,   later, 'Give the admin role, take it away, or remove an admin'],
   'audit.listOwn':            [none,    own,      own,      own,      own,      own,   early, 'See who looked at your profile'],
+  'audit.list':               [none,    none,       none,       none,       none,     all,   later, 'Read who changed what and when'],
   'system.get':               [none,    none,       none,       none,       none,     all,   later, 'See how the installation is doing: backups, queues, storage, services'],
   'system.edit':              [none,    none,       none,       none,       none,     all,   later, 'Start a backup, retry or discard failed jobs'],
-  'audit.list':               [none,    none,       none,       none,       none,     all,   later, 'Read who changed what and when'],
 
   // Operations                guest  student   analyst   mentor    director  admin  onboarding
   'dashboard.get':            [none,    none,       none,       none,       all,      all,   later, 'Open the admin dashboard'],
@@ -187,9 +187,9 @@ export const table = {
   'receipt.openFile':         [none,    none,       none,       none,       own,      own,   later, 'Open the short-lived link you asked for'],
   'receipt.verify':           [none,    none,       none,       none,       all,      all,   later, 'Confirm what was read from a receipt'],
   'receipt.edit':             [none,    none,       none,       none,       all,      all,   later, 'Add, correct, release and delete receipts'],
+  'receipt.receiveEmail':     [all,     all,        all,        all,        all,      all,   early, 'Deliver an email with receipts, signed by the mail service'],
   'exchangeRate.list':         [none,    none,       none,       none,       all,      all,   later, 'See the exchange rates that receipts are converted with'],
   'exchangeRate.edit':         [none,    none,       none,       none,       all,      all,   later, 'Enter, import and remove exchange rates'],
-  'receipt.receiveEmail':     [all,     all,        all,        all,        all,      all,   early, 'Deliver an email with receipts, signed by the mail service'],
 
   // Tracked links             guest  student   analyst   mentor    director  admin  onboarding
   'link.follow':              [all,   all,      all,      all,      all,      all,   early, 'Follow a short link'],

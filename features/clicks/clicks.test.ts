@@ -80,7 +80,7 @@ test('a plus after the code shows the destination without counting a click', asy
   const link = await createLink({ title: 'A <b>title</b>' })
   const reply = await visit(`${link.shortCode}+`)
   expect(reply.status).toBe(200)
-  expect(await reply.text()).toContain('A &#60;b&#62;title&#60;/b&#62;')
+  expect(await reply.text()).toContain('A &lt;b&gt;title&lt;/b&gt;')
   await app.settled()
   expect((await admin.get(`/api/admin/link-clicks/${link.id}`)).body).toEqual([])
 })

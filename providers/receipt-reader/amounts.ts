@@ -27,12 +27,14 @@ const fixDigits = (text: string): string =>
   text.replaceAll(numberLike, (token) => {
     const digits = token.match(/\d/g)?.length ?? 0
     if (digits * 2 < token.replaceAll(/[ .,]/g, '').length) return token
-    return token
-      .replaceAll(' ', '')
-      // Before a number they are what they look like.
-      .replace(/^[€¢]/, '')
-      .replaceAll(/[^\d.,]/g, (sign) => digitOfSign[sign]!)
-      .padStart(token.length)
+    return (
+      token
+        .replaceAll(' ', '')
+        // Before a number they are what they look like.
+        .replace(/^[€¢]/, '')
+        .replaceAll(/[^\d.,]/g, (sign) => digitOfSign[sign]!)
+        .padStart(token.length)
+    )
   })
 
 /** `1,234.50`, `1.234,50`, `1 234.50`, `12.50`. A percentage is no amount. */

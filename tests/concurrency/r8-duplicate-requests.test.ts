@@ -209,7 +209,7 @@ const repeatErrorCodes: Record<string, string[]> = {
 async function countRows(): Promise<Record<string, number>> {
   await app.settled()
   const { rows: tables } = await pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('rate_windows', 'sessions', 'audit_entries', 'audit_chain')",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('rate_windows', 'sessions', 'audit_entries', 'audit_chain', 'email_days')",
   )
   const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from "${name}"`)
   const points = "select 'points' as name, sum(total_points)::int as count from people"

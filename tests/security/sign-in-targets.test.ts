@@ -10,7 +10,8 @@ const app = await startTestApp()
 const rows: ScreenRow[] = Object.values(paths)
 const targets = rows.filter(
   ({ path, audience }) =>
-    (audience === 'member' || audience === 'anyone') && !['/auth/link', '/venture-invitation'].includes(path),
+    (audience === 'member' || audience === 'anyone') &&
+    !['/auth/link', '/auth/campus', '/venture-invitation'].includes(path),
 )
 const fill = (path: string) => path.replaceAll(/\{\w+\}/g, 'x1')
 const kinds = columns.filter((column) => column !== 'guest')

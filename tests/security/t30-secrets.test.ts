@@ -87,9 +87,12 @@ test('rotation: everything opens with the new key, nothing with the old; what no
   await pool.query('delete from service_connections')
 })
 
+/** A sign-in is over after ten minutes. */
+const shortLived = 'accounts/server/campus-sign-ins/tables.ts'
+
 test('every encrypted column is rotated', () => {
-  const files = readdirSync('features', { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('tables.ts'),
+  const files = readdirSync('features', { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('tables.ts') && path !== shortLived,
   )
   const declared = files.flatMap(
     (path) => readFileSync(`features/${path}`, 'utf8').match(/^ +encrypted\w+(?=: text)/gm) ?? [],

@@ -10,6 +10,8 @@ export function cleanFileName(rawName: string, maxLength: number): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}"<>:|?*]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+  // `.` and `..` name folders.
+  if (/^\.*$/.test(visible)) return ''
   if (visible.length <= maxLength) return visible
   const dot = visible.lastIndexOf('.')
   const extension = dot > 0 ? visible.slice(dot) : ''
