@@ -199,6 +199,8 @@ test('clicks arrive live and are broken down by device', desktopOnly, async ({ p
   await section(page, 'Traffic type').getByText('Person').waitFor()
   await ranges.getByText('All time').click()
   await expect(page).toHaveURL(/range=all/)
+  // More than any link of the demo has by the end of a day.
+  for (let count = 0; count < 20; count += 1) await follow(app, link)
   await page.goto('/link-analytics?range=day')
   await expect(page.getByRole('list', { name: 'Top links' })).toContainText(link.title)
   await expectAccessiblePage(page)

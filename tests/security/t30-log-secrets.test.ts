@@ -4,6 +4,7 @@ import { report, until } from '#tests/harness/measure.ts'
 import { endpoints, fillPath, listPathParams, roleFor } from './endpoints.ts'
 import { createLogSink } from './log-sink.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { installScriptedRealtime } from '#tests/harness/assistant.ts'
 
@@ -82,7 +83,7 @@ afterAll(() =>
   }),
 )
 
-test('twelve secrets, sent to every endpoint in every field, appear in no log line', async () => {
+test('twelve secrets, sent to every endpoint in every field, appear in no log line', { timeout: testTimeoutMs }, async () => {
   const lineCountBefore = log.lines().length
   const answered = endpoints.filter((each) => each.endpoint.raw !== 'stream')
   for (const endpoint of answered) {
