@@ -9,8 +9,8 @@ type ModuleGraph = { getModuleInfo(id: string): ModuleInfo | null }
 /** Files whose dynamic imports are screens, or shown with every screen. Other dynamic imports are parts for later. */
 const screenImporter = /[\\/](routes|auth-guard|shell)\.tsx$/
 const entryPath = /[\\/](?:features|apps)[\\/]([\w-]+)[\\/].*?([\w-]+)\.tsx$/
-/** Without badges, which are a few bytes: a list that shows one need not load all embeds. */
-const embedPath = /[\\/]features[\\/][\w-]+[\\/]web[\\/].*(?<!-badge)\.tsx$/
+/** Components and what stands beside them. Without badges, which are a few bytes: a list that shows one need not load all embeds. */
+const embedPath = /[\\/]features[\\/][\w-]+[\\/]web[\\/](?:.*(?<!-badge)\.tsx|[\w-]+[\\/].*\.ts)$/
 /** Parts of tables and charts: chunks of their own, because `kit` with them would load what they need for every screen. */
 const latePath = /[\\/]platform[\\/]web[\\/](?:table[\\/](?!row-menu)|ui[\\/]chart[\\/]).*\.tsx?$/
 /** Styles of the kit: a sheet of its own would cost a request for a few hundred bytes. */
