@@ -56,7 +56,10 @@ const app = await startTestApp({
     LOG_LEVEL: 'trace',
   },
 })
-afterAll(() => Promise.all([service.close(), google.close()]))
+afterAll(async () => {
+  service.close()
+  await google.close()
+})
 
 /** Every row of every table, jobs and their data included, as text. */
 async function dump(): Promise<string> {

@@ -83,30 +83,34 @@ afterAll(() =>
   }),
 )
 
-test('twelve secrets, sent to every endpoint in every field, appear in no log line', { timeout: testTimeoutMs }, async () => {
-  const lineCountBefore = log.lines().length
-  const answered = endpoints.filter((each) => each.endpoint.raw !== 'stream')
-  for (const endpoint of answered) {
-    await resetRateLimits(app)
-    const caller = await createPerson(app, roleFor(endpoint))
-    const address = fillPath(
-      endpoint.path,
-      Object.fromEntries(listPathParams(endpoint.path).map((name) => [name, secrets.path])),
-    )
-    const query = `?token=${secrets.query}&q=${secrets.query}&cursor=${secrets.query}&code=${secrets.query}`
-    for (const client of [caller.client, app.guest()]) {
-      client.cookies.set('other', secrets.cookie)
-      client.cookies.set('foundry_browser', secrets.cookie)
-      await client.send(endpoint.method, address + query, { headers, ...(endpoint.method !== 'GET' && { body }) })
+test(
+  'twelve secrets, sent to every endpoint in every field, appear in no log line',
+  { timeout: testTimeoutMs },
+  async () => {
+    const lineCountBefore = log.lines().length
+    const answered = endpoints.filter((each) => each.endpoint.raw !== 'stream')
+    for (const endpoint of answered) {
+      await resetRateLimits(app)
+      const caller = await createPerson(app, roleFor(endpoint))
+      const address = fillPath(
+        endpoint.path,
+        Object.fromEntries(listPathParams(endpoint.path).map((name) => [name, secrets.path])),
+      )
+      const query = `?token=${secrets.query}&q=${secrets.query}&cursor=${secrets.query}&code=${secrets.query}`
+      for (const client of [caller.client, app.guest()]) {
+        client.cookies.set('other', secrets.cookie)
+        client.cookies.set('foundry_browser', secrets.cookie)
+        await client.send(endpoint.method, address + query, { headers, ...(endpoint.method !== 'GET' && { body }) })
+      }
+      const stranger = app.guest()
+      stranger.cookies.set('foundry_session', secrets.cookie)
+      await stranger.send(endpoint.method, address + query, { headers, ...(endpoint.method !== 'GET' && { body }) })
     }
-    const stranger = app.guest()
-    stranger.cookies.set('foundry_session', secrets.cookie)
-    await stranger.send(endpoint.method, address + query, { headers, ...(endpoint.method !== 'GET' && { body }) })
-  }
-  await app.settled()
-  expect(log.lines().length - lineCountBefore).toBeGreaterThanOrEqual(answered.length * 3)
-  expectNoneLogged()
-})
+    await app.settled()
+    expect(log.lines().length - lineCountBefore).toBeGreaterThanOrEqual(answered.length * 3)
+    expectNoneLogged()
+  },
+)
 
 test('nor when the request is refused: unreadable, too large, wrong type, another site, unknown path', async () => {
   const send = (path: string, overrides: { raw?: string; headers?: Record<string, string>; method?: string }) =>

@@ -17,7 +17,7 @@ export const mailListener: ServiceDefinition<MailListener> = {
       started: Promise.all(opened).then(() => undefined),
       close: async () => {
         const results = await Promise.allSettled(opened)
-        await Promise.all(results.map((result) => result.status === 'fulfilled' && result.value.close()))
+        await Promise.all(results.map(async (result) => result.status === 'fulfilled' && result.value.close()))
       },
     }
   },
