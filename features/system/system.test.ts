@@ -16,12 +16,12 @@ const path = (name: string) => `/api/admin/system${name}`
 const read = async <T>(name: string) => (await admin.expectOk('GET', path(name))).body as T
 
 /** A job that was given up: sent to its queue, failed, and moved to the dead letters by the queue itself. */
-async function parkMail(reason: string): Promise<void> {
+async function parkMail(reason: string, { secondsAgo = 0 } = {}): Promise<void> {
   const { pool } = app.base.database
   await pool.query(
-    `insert into jobs.job (name, data, source_name, source_output, policy, keep_until)
-     values ('platform.dead-letter', $1, 'platform.deliver-mail', $2, 'standard', now() + interval '1 day')`,
-    [JSON.stringify(await queuedMail()), JSON.stringify({ message: reason })],
+    `insert into jobs.job (name, data, source_name, source_output, policy, keep_until, created_on)
+     values ('platform.dead-letter', $1, 'platform.deliver-mail', $2, 'standard', now() + interval '1 day', now() - make_interval(secs => $3))`,
+    [JSON.stringify(await queuedMail()), JSON.stringify({ message: reason }), secondsAgo],
   )
 }
 
@@ -63,7 +63,8 @@ test('a job that failed for good shows its reason, and is done when it is retrie
 })
 
 test('failed jobs are paged, and discarded one by one or together', async () => {
-  for (const reason of ['first', 'second', 'third']) await parkMail(reason)
+  for (const [index, reason] of ['first', 'second', 'third'].entries())
+    await parkMail(reason, { secondsAgo: 3 - index })
   const page = await admin.get(path('/dead-jobs?limit=2'))
   expect(page.headers.get('x-total-count')).toBe('3')
   const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link')!)![1]!
