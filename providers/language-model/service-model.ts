@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { LanguageModel as SdkModel } from 'ai'
 import { ModelError, type GenerateRequest, type LanguageModel, type ModelEvent } from './port.ts'
 import { assertFits } from './prompt.ts'
@@ -78,4 +78,19 @@ async function* streamWithRetries(model: SdkModel, options: StreamOptions): Asyn
 }
 
 /** Following a redirect could send the conversation to another host. */
-export const fetchDirectly: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+export const fetchDirectly: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'error' })
+  return response.body ? new Response(ReadableStream.from(readInPieces(response.body)), response) : response
+}
+
+const pieceBytes = 4_096
+
+/** The library reads on as long as there is anything: until a burst is read, this process would do nothing else, such as show its first words. */
+async function* readInPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    for (let start = 0; start < chunk.length; start += pieceBytes) {
+      yield chunk.subarray(start, start + pieceBytes)
+      await turn()
+    }
+  }
+}
