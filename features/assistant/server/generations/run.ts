@@ -58,9 +58,10 @@ function toFailure(error: unknown, signal: AbortSignal): string | null {
 type AnswerDraft = { messageId: string; answer: OpenAnswer; outcome: Outcome }
 
 async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Promise<void> {
-  const { model } = await findModelOf(ctx, messageId)
+  const [{ model }, messages] = await Promise.all([findModelOf(ctx, messageId), listBranch(ctx, messageId)])
   outcome.model = model
-  const { request, offered } = await prepare(ctx, { messageId, model, signal: answer.signal })
+  const preparation = { messageId, branch: messages.slice(0, -1), model, signal: answer.signal }
+  const { request, offered } = await prepare(ctx, preparation)
   const { sources } = offered
   outcome.confidence = request.confidence
   outcome.promptCharacterCount = countCharacters(request)
@@ -101,12 +102,12 @@ async function findPassages(ctx: Ctx, { query, signal }: { query: string; signal
 const countCharacters = ({ messages, passages, instructions }: GenerateRequest): number =>
   [instructions, ...messages.map(({ text }) => text), ...passages.map(({ text }) => text)].join('').length
 
-type Preparation = { messageId: string; model: LanguageModel; signal: AbortSignal }
+/** `branch`: the conversation up to the question. */
+type Preparation = { messageId: string; branch: MessageRow[]; model: LanguageModel; signal: AbortSignal }
 type Prepared = { request: GenerateRequest; offered: Offered }
 
 /** Everything the answer rests on: the conversation, its attachments, and what the person may read of the program's content. */
-async function prepare(ctx: Ctx, { messageId, model, signal }: Preparation): Promise<Prepared> {
-  const branch = (await listBranch(ctx, messageId)).slice(0, -1)
+async function prepare(ctx: Ctx, { messageId, branch, model, signal }: Preparation): Promise<Prepared> {
   const query = toSearchQuery(branch)
   const messageIds = branch.map(({ id }) => id)
   const [session, attachments, found] = await Promise.all([
