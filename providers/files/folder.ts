@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { open, opendir, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { flushFolder } from './flush-folder.ts'
 import {
   assertContentType,
   assertKey,
@@ -123,19 +124,6 @@ async function* list(folder: string, prefix: string): AsyncGenerator<ListedFile>
     if (name.startsWith('~') || !name.startsWith(prefixOnDisk)) continue
     const stats = await stat(join(folder, name)).catch(nullIfMissing)
     if (stats) yield { key: name.replaceAll('~', '/'), size: stats.size - trailerSize, modifiedAt: stats.mtime }
-  }
-}
-
-/**
- * A rename outlives a power cut only once its folder is flushed; Windows cannot open a folder and flushes by itself.
- */
-async function flushFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

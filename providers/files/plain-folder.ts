@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { flushFolder } from './flush-folder.ts'
 import {
   assertContentType,
   assertKey,
@@ -87,17 +88,6 @@ async function* list(folder: string, prefix: string): AsyncGenerator<{ key: stri
     if (!entry.isFile() || entry.name.startsWith(unfinishedPrefix) || !key.startsWith(prefix)) continue
     const stats = await stat(path).catch(nullIfMissing)
     if (stats) yield { key, size: stats.size, modifiedAt: stats.mtime }
-  }
-}
-
-/** A rename outlives a power cut only once its folder is flushed; Windows cannot open a folder and flushes by itself. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 
