@@ -1,7 +1,6 @@
 import { findOwnKeys } from '#features/connections/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { ModelError, type LanguageModel } from '#providers/language-model/port.ts'
-import { findGeneration } from './queries.ts'
+import type { LanguageModel } from '#providers/language-model/port.ts'
 
 /** A model and whose account pays for it. */
 export type ChosenModel = { model: LanguageModel; isOwnKey: boolean }
@@ -10,15 +9,6 @@ export type ChosenModel = { model: LanguageModel; isOwnKey: boolean }
 export async function chooseModel(ctx: Ctx, personId: string): Promise<ChosenModel> {
   const own = await findOwnModel(ctx, personId)
   return own ? { model: own, isOwnKey: true } : { model: ctx.providers.languageModel, isOwnKey: false }
-}
-
-/** The model that was chosen when the answer was begun. The program does not pay for what was begun with a person's own key. */
-export async function findModelOf(ctx: Ctx, messageId: string): Promise<ChosenModel> {
-  const { isOwnKey } = await findGeneration(ctx, messageId)
-  if (!isOwnKey) return { model: ctx.providers.languageModel, isOwnKey }
-  const model = await findOwnModel(ctx, ctx.me.id)
-  if (!model) throw new ModelError('keyRefused')
-  return { model, isOwnKey }
 }
 
 async function findOwnModel(ctx: Ctx, personId: string): Promise<LanguageModel | null> {

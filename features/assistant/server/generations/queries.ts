@@ -15,11 +15,6 @@ export async function insertGeneration(
   await tx.db.insert(chatGenerations).values({ ...row, leaseUntil: leaseEnd(tx), createdAt: tx.now() })
 }
 
-export async function findGeneration({ db }: Ctx, messageId: string): Promise<GenerationRow> {
-  const [row] = await db.select().from(chatGenerations).where(eq(chatGenerations.messageId, messageId))
-  return row!
-}
-
 export type Addition = { messageId: string; text: string }
 
 /**

@@ -20,16 +20,19 @@ import { findSession } from '../sessions/queries.ts'
 import { findBriefing } from './advisor.ts'
 import { createCitationFilter } from './citations.ts'
 import { endAnswer, type Outcome } from './outcomes.ts'
-import { findModelOf } from './own-model.ts'
+import type { ChosenModel } from './own-model.ts'
 import { fitMessages, toInstructions, toQuotable, toSearchQuery } from './prompt.ts'
 import { writer, type OpenAnswer } from './writer.ts'
 
-/** Writes an answer to its end. Never throws: the answer itself says why it was cut off or failed. */
-export async function generate(ctx: Ctx, messageId: string): Promise<void> {
+/** Writes an answer to its end, by the model that it was begun with. Never throws: the answer itself says why it was cut off or failed. */
+export async function generate(
+  ctx: Ctx,
+  { messageId, chosen: { model } }: { messageId: string; chosen: ChosenModel },
+): Promise<void> {
   const answer = ctx.services.get(writer).open(messageId)
-  const outcome = toOutcome(performance.now())
+  const outcome: Outcome = { ...toOutcome(performance.now()), model }
   try {
-    await write(ctx, { messageId, answer, outcome })
+    await write(ctx, { messageId, model, answer, outcome })
   } catch (error) {
     outcome.status = answer.signal.aborted ? 'stopped' : 'failed'
     outcome.failure = toFailure(error, answer.signal)
@@ -55,13 +58,10 @@ function toFailure(error: unknown, signal: AbortSignal): string | null {
   return error instanceof ModelError ? error.failure : 'error'
 }
 
-type AnswerDraft = { messageId: string; answer: OpenAnswer; outcome: Outcome }
+type AnswerDraft = { messageId: string; model: LanguageModel; answer: OpenAnswer; outcome: Outcome }
 
-async function write(ctx: Ctx, { messageId, answer, outcome }: AnswerDraft): Promise<void> {
-  const [{ model }, messages] = await Promise.all([findModelOf(ctx, messageId), listBranch(ctx, messageId)])
-  outcome.model = model
-  const preparation = { messageId, branch: messages.slice(0, -1), model, signal: answer.signal }
-  const { request, offered } = await prepare(ctx, preparation)
+async function write(ctx: Ctx, { messageId, model, answer, outcome }: AnswerDraft): Promise<void> {
+  const { request, offered } = await prepare(ctx, { messageId, model, signal: answer.signal })
   const { sources } = offered
   outcome.confidence = request.confidence
   outcome.promptCharacterCount = countCharacters(request)
@@ -102,12 +102,12 @@ async function findPassages(ctx: Ctx, { query, signal }: { query: string; signal
 const countCharacters = ({ messages, passages, instructions }: GenerateRequest): number =>
   [instructions, ...messages.map(({ text }) => text), ...passages.map(({ text }) => text)].join('').length
 
-/** `branch`: the conversation up to the question. */
-type Preparation = { messageId: string; branch: MessageRow[]; model: LanguageModel; signal: AbortSignal }
+type Preparation = { messageId: string; model: LanguageModel; signal: AbortSignal }
 type Prepared = { request: GenerateRequest; offered: Offered }
 
 /** Everything the answer rests on: the conversation, its attachments, and what the person may read of the program's content. */
-async function prepare(ctx: Ctx, { messageId, branch, model, signal }: Preparation): Promise<Prepared> {
+async function prepare(ctx: Ctx, { messageId, model, signal }: Preparation): Promise<Prepared> {
+  const branch = (await listBranch(ctx, messageId)).slice(0, -1)
   const query = toSearchQuery(branch)
   const messageIds = branch.map(({ id }) => id)
   const [session, attachments, found] = await Promise.all([

@@ -45,7 +45,7 @@ export async function sendMessage(ctx: RequestCtx): Promise<StartedAnswer> {
     files,
     work: () => ctx.transaction((tx) => begin(tx, { fields, files, chosen })),
   })
-  const writing = generate(ctx, started.messageId)
+  const writing = generate(ctx, { messageId: started.messageId, chosen })
   if (fields.context === undefined) return started
   await writing
   const { content, status } = await findMessage(ctx, started.messageId)
@@ -162,7 +162,7 @@ export async function regenerateMessage(ctx: Ctx, id: string): Promise<StartedAn
     const question = await findMessage(tx, answer.parentId)
     return startAnswer(tx, { question, chosen })
   })
-  void generate(ctx, started.messageId)
+  void generate(ctx, { messageId: started.messageId, chosen })
   return started
 }
 
@@ -179,7 +179,7 @@ export async function editMessage(ctx: Ctx, { id, message }: { id: string; messa
     await insertUserMessage(tx, { row, files: files.map((file) => ({ ...file, id: newId() })) })
     return startAnswer(tx, { question: row, chosen })
   })
-  void generate(ctx, started.messageId)
+  void generate(ctx, { messageId: started.messageId, chosen })
   return started
 }
 
