@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { createCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { compareAll } from './server/duplicates/actions.ts'
 
 const app = await startTestApp()
 const director = await app.signIn('director')
@@ -40,6 +42,7 @@ test('the riskiest receipts come first: warnings, then confidence, then the amou
   await addReceipt({ merchant: 'Twice', total: 31, date: '2026-10-02' })
   const second = await addReceipt({ merchant: 'TWICE', total: 31, date: '2026-10-02' })
   const done = await addReceipt({ merchant: 'Done', confidence: 0.1 })
+  await compareAll(createCtx(app.base, { viewer: null, logBindings: { job: 'test' } }))
   await director.expectOk('POST', `${path}/${done}/verify`)
 
   const rows = await list('')

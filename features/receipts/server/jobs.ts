@@ -1,5 +1,6 @@
 import { job, scheduledJob, type JobDef } from '#platform/server/jobs.ts'
 import { purgeOldEmails } from './actions.ts'
+import { compareAll } from './duplicates/actions.ts'
 import { cleanupReceiptFiles, resumeEmails } from './intake/actions.ts'
 import { readJob } from './intake/email-batcher.ts'
 import { fillAllRates } from './rates/actions.ts'
@@ -11,6 +12,7 @@ export const jobs: JobDef[] = [
   scheduledJob('receipts.resume-emails', { cron: '* * * * *', runsAtStart: true, run: (ctx) => resumeEmails(ctx) }),
   // Also for receipts that were there before rates were kept, or the home currency changed.
   scheduledJob('receipts.fill-rates', { cron: '50 3 * * *', runsAtStart: true, run: (ctx) => fillAllRates(ctx) }),
+  scheduledJob('receipts.compare', { cron: '52 3 * * *', run: (ctx) => compareAll(ctx) }),
   scheduledJob('receipts.purge-emails', { cron: '42 3 * * *', run: (ctx) => purgeOldEmails(ctx) }),
   scheduledJob('receipts.purge-model-readings', { cron: '44 3 * * *', run: (ctx) => purgeModelReadings(ctx) }),
   scheduledJob('receipts.cleanup-files', { cron: '45 3 * * *', run: (ctx) => cleanupReceiptFiles(ctx) }),

@@ -1,4 +1,4 @@
-import { and, eq, exists, getColumns, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, getColumns, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
@@ -80,41 +80,6 @@ export async function findAttachment(ctx: Ctx, id: string): Promise<AttachmentRo
     .where(eq(receiptAttachments.id, id))
   if (!row) throw problem('receipt.attachment_not_found')
   return row
-}
-
-/** Of 256 bits, those that a copy, other light or another camera may change. Receipts of one shop differ in as few. */
-const maxChangedBits = 13
-
-/**
- * Of each of these receipts the oldest other one with the same merchant, day and total, with the same file, or with a picture that looks the same. Receipts
- * of one shop look the same, too, so a picture counts only where neither total nor day says otherwise.
- */
-export async function listDuplicates(ctx: Pick<Ctx, 'db'>, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const looksSame = sql`bit_count(('x' || one.fingerprint)::bit(256) # ('x' || file.fingerprint)::bit(256)) <= ${maxChangedBits}`
-  const mayBeSame = sql`(one.total_amount = other.total_amount or one.total_amount is null or other.total_amount is null)
-    and (one.transaction_date = other.transaction_date or one.transaction_date is null or other.transaction_date is null)
-    and ${looksSame}`
-  const others = sql`receipts other left join receipt_attachments file on file.id = other.attachment_id`
-  // Each part can use an index of its own; together they would read every receipt for each.
-  const { rows } = await ctx.db.execute<{ id: string; other_id: string }>(sql`
-    with one as (
-      select r.*, a.content_hash, a.fingerprint from receipts r
-      left join receipt_attachments a on a.id = r.attachment_id where ${inArray(sql`r.id`, ids)})
-    select one.id, min(same.id::text) as other_id from one cross join lateral (
-      select other.id, other.email_id, other.created_at from ${others}
-        where other.total_amount = one.total_amount and other.transaction_date = one.transaction_date
-          and (lower(other.merchant_name) = lower(one.merchant_name) or ${looksSame})
-      union all select other.id, other.email_id, other.created_at from receipt_attachments file
-        join receipts other on other.attachment_id = file.id where file.content_hash = one.content_hash
-      union all select other.id, other.email_id, other.created_at from ${others}
-        where (other.total_amount is null or other.transaction_date is null) and ${mayBeSame}
-      union all select other.id, other.email_id, other.created_at from ${others}
-        where (one.total_amount is null or one.transaction_date is null) and ${mayBeSame}
-    ) same
-    join live_receipt_emails email on email.id = same.email_id
-    where same.id <> one.id and same.created_at < one.created_at group by one.id`)
-  return new Map(rows.map(({ id, other_id: otherId }) => [id, otherId]))
 }
 
 export const {

@@ -180,9 +180,19 @@ export const receipts = snakeCase.table(
     index('receipts_email').on(table.emailId),
     index('receipts_attachment').on(table.attachmentId),
     index('receipts_same').on(table.totalAmount, table.transactionDate),
-    index('receipts_incomplete')
-      .on(table.id)
-      .where(sql`${table.totalAmount} is null or ${table.transactionDate} is null`),
+  ],
+)
+
+/**
+ * Receipts that seem to be one, whether in the trash or not: each pair once, the older one as the original. They are no foreign keys: while a
+ * receipt is compared, others may be deleted for good. A job forgets their pairs.
+ */
+export const receiptDuplicates = snakeCase.table(
+  'receipt_duplicates',
+  { receiptId: uuid().notNull(), originalId: uuid().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.receiptId, table.originalId] }),
+    index('receipt_duplicates_original').on(table.originalId),
   ],
 )
 

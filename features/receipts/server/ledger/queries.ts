@@ -6,7 +6,7 @@ import { keysetBy } from '#platform/server/db/keyset.ts'
 import type { ReceiptListQuery, ReceiptQuery } from '../../ledger-schema.ts'
 import type { AttachmentRow, EmailRow, ReceiptRow } from '../reading/queries.ts'
 import { liveReceiptEmails, receiptAttachments, receipts } from '../tables.ts'
-import { countWarnings, findWarningConditions, hasWarnings } from '../warnings/queries.ts'
+import { countWarnings, hasWarnings, warningConditions } from '../warnings/queries.ts'
 
 type LedgerRow = ReceiptRow & { position: number }
 
@@ -15,8 +15,8 @@ export async function listLedger(
   ctx: Ctx,
   { limit, cursor, sort, ...filters }: PageQuery & ReceiptListQuery,
 ): Promise<Page<LedgerRow>> {
-  const where = await findMatches(ctx, filters)
-  const position = await toPosition(ctx, { sort, where })
+  const where = toMatches(ctx, filters)
+  const position = toPosition(ctx, sort)
   const list = keysetBy<LedgerRow>({
     keys: [
       { by: position, type: 'float8', of: (row) => row.position },
@@ -32,31 +32,21 @@ export async function listLedger(
 }
 
 /** What a list is sorted by; the largest comes first. */
-async function toPosition(
-  ctx: Ctx,
-  { sort, where }: { sort: ReceiptListQuery['sort']; where: SQL },
-): Promise<SQL<number>> {
+function toPosition(ctx: Ctx, sort: ReceiptListQuery['sort']): SQL<number> {
   const { totalAmount, transactionDate, confidence, verifiedAt } = receipts
   // In the home currency, where it is known.
   const amount = sql`coalesce(${receipts.homeAmount}, ${totalAmount}, 0)`
   if (sort === 'date') return sql`extract(epoch from coalesce(${transactionDate}, '0001-01-01'))::float8`
   if (sort === 'amount') return sql`(${amount})::float8`
-  const conditions = await findWarningConditions(ctx, and(where, isNull(verifiedAt)))
   // A warning weighs as much as 25 points of confidence, and a tenfold amount as much as 5.
-  const risk = sql`1 + (1 - ${confidence}) * 100 + 25 * ${countWarnings(conditions)} + 5 * log(1 + ${amount})`
+  const risk = sql`1 + (1 - ${confidence}) * 100 + 25 * ${countWarnings(warningConditions(ctx))} + 5 * log(1 + ${amount})`
   return sql`(case when ${verifiedAt} is null then ${risk} else 0 end)::float8`
 }
 
 /** The condition of the ledger, its totals and its exports. */
-export async function findMatches(ctx: Ctx, { warnings, ...filters }: ReceiptQuery): Promise<SQL> {
-  const where = matchesValues(ctx, filters)
-  if (!warnings) return where
-  const isWarned = hasWarnings(await findWarningConditions(ctx, where))
-  return and(where, warnings === 'yes' ? isWarned : not(isWarned))!
-}
-
-function matchesValues(ctx: Ctx, filters: Omit<ReceiptQuery, 'warnings'>): SQL {
-  const { q, merchant, category, verified, missing, from, to } = filters
+export function toMatches(ctx: Ctx, filters: ReceiptQuery): SQL {
+  const { q, merchant, category, verified, missing, warnings, from, to } = filters
+  const isWarned = hasWarnings(warningConditions(ctx))
   const { merchantName, transactionDate, verifiedAt } = receipts
   const live = ctx.db.select({ id: liveReceiptEmails.id }).from(liveReceiptEmails)
   return and(
@@ -65,6 +55,7 @@ function matchesValues(ctx: Ctx, filters: Omit<ReceiptQuery, 'warnings'>): SQL {
     merchant ? containsText([merchantName], merchant) : undefined,
     category === 'none' ? isNull(receipts.category) : category && eq(receipts.category, category),
     verified && (verified === 'yes' ? isNotNull(verifiedAt) : isNull(verifiedAt)),
+    warnings && (warnings === 'yes' ? isWarned : not(isWarned)),
     missing && (missing === 'rate' ? hasNoRate(ctx) : not(isComplete)),
     from ? gte(transactionDate, from) : undefined,
     to ? lte(transactionDate, to) : undefined,

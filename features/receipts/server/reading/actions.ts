@@ -7,6 +7,7 @@ import { categorize } from '../category-rules/actions.ts'
 import { folder } from '../intake/actions.ts'
 import { intakeLoad } from '../intake/intake-load.ts'
 import { hashBytes } from '../intake/raw-message.ts'
+import { saveDuplicates } from '../duplicates/queries.ts'
 import { judgeSender, type SenderVerdict } from '../senders/actions.ts'
 import { fillRates } from '../rates/actions.ts'
 import { openEmail, type EmailContent } from './email-content.ts'
@@ -175,4 +176,10 @@ async function replaceReceipts(tx: TxCtx, input: { emailId: string; receipts: Re
   const added = input.receipts.filter(({ attachmentId }) => !kept.has(attachmentId))
   await insertReceipts(tx, await categorize(tx, added))
   await fillRates(tx, { ids: added.map(({ id }) => id) })
+  // Also those that stay: the picture may have been read in another way.
+  const rows = await listReceipts(tx, [input.emailId])
+  await saveDuplicates(
+    tx,
+    rows.map(({ id }) => id),
+  )
 }

@@ -3,6 +3,7 @@ import type { RequestCtx } from '#platform/server/http/mount.ts'
 import { assertVersion } from '#platform/server/http/version.ts'
 import type { ReceiptVersions } from '../../ledger-schema.ts'
 import type { ReceiptChange, ReceiptEdit } from '../../schema.ts'
+import { saveDuplicates } from '../duplicates/queries.ts'
 import type { ReceiptRow } from '../reading/queries.ts'
 import { fillRates, withoutRate } from '../rates/actions.ts'
 import { insertChange, lockReceipt, lockReceipts, updateReceipt } from './queries.ts'
@@ -27,6 +28,7 @@ export async function editReceipt(
       set: { ...set, ...(isOtherWorth && withoutRate), isEdited: true, verifiedAt: null, verifiedById: null },
     })
     if (isOtherWorth) await fillRates(tx, { ids: [id] })
+    await saveDuplicates(tx, [id])
     const row = await lockReceipt(tx, id)
     await insertChange(tx, { receiptId: id, kind: 'edited', values })
     await tx.record({ name: 'receipt.edited', subjectId: id, data: { fields: names } })

@@ -3,7 +3,7 @@ import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { keyset } from '#platform/server/db/keyset.ts'
 import type { ReceiptQuery, ReceiptTotals } from '../../ledger-schema.ts'
-import { findMatches, hasNoRate, isComplete } from '../ledger/queries.ts'
+import { toMatches, hasNoRate, isComplete } from '../ledger/queries.ts'
 import type { AttachmentRow, ReceiptRow } from '../reading/queries.ts'
 import { receiptAttachments, receipts } from '../tables.ts'
 
@@ -13,7 +13,7 @@ const originalTotal = sql`sum(${receipts.totalAmount})`.mapWith(Number)
 
 /** What was spent in the home currency by month and by category. Receipts without a rate, a total or a date are apart. */
 export async function sumReceipts(ctx: Ctx, filters: ReceiptQuery): Promise<ReceiptTotals> {
-  const where = await findMatches(ctx, filters)
+  const where = toMatches(ctx, filters)
   const unrated = and(where, hasNoRate(ctx))
   const rated = and(where, isComplete, sql`not ${hasNoRate(ctx)}`)
   return {
@@ -70,7 +70,7 @@ export async function listMatches(
   ctx: Ctx,
   { limit, cursor, ...filters }: PageQuery & ReceiptQuery,
 ): Promise<Page<ReceiptRow>> {
-  const where = await findMatches(ctx, filters)
+  const where = toMatches(ctx, filters)
   const list = keyset({ from: receipts, by: 'createdAt', page: { limit, cursor } })
   return list.read(ctx.db.select().from(receipts), { where, count: () => ctx.db.$count(receipts, where) })
 }
@@ -81,7 +81,7 @@ export async function listFiles(ctx: Ctx, filters: ReceiptQuery): Promise<(Attac
     .select({ ...getColumns(receiptAttachments), day: receipts.transactionDate })
     .from(receipts)
     .innerJoin(receiptAttachments, eq(receiptAttachments.id, receipts.attachmentId))
-    .where(await findMatches(ctx, filters))
+    .where(toMatches(ctx, filters))
     .orderBy(asc(receipts.transactionDate), asc(receipts.id))
     .limit(5_000)
 }

@@ -2,7 +2,7 @@ import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { addDays } from '#platform/server/days.ts'
 import { warningCodes, type ReceiptWarning } from '../../schema.ts'
-import { listDuplicates } from '../queries.ts'
+import { isDuplicate, listDuplicates } from '../duplicates/queries.ts'
 import { liveReceiptEmails, receipts } from '../tables.ts'
 
 type WarningCode = ReceiptWarning['code']
@@ -12,12 +12,9 @@ type Conditions = Record<WarningCode, SQL>
 const oldDays = 2 * 365
 /** Tills round to 5 cents. */
 const maxRounding = 0.05
-/** Receipts that are compared with all others for one list. */
-const maxCompared = 10_000
-
 /** What people should look at before they verify; none of it keeps them from it. In SQL, because lists are filtered and sorted by it. */
-function warningConditions(ctx: Base, duplicateIds: string[]): Conditions {
-  const { id, totalAmount, subtotalAmount, taxAmount, transactionDate } = receipts
+export function warningConditions(ctx: Pick<Base, 'now'>): Conditions {
+  const { totalAmount, subtotalAmount, taxAmount, transactionDate } = receipts
   const today = ctx.now().toISOString().slice(0, 10)
   return {
     // Without one of the amounts, it is null, which is no warning.
@@ -27,15 +24,8 @@ function warningConditions(ctx: Base, duplicateIds: string[]): Conditions {
     old: sql`coalesce(${transactionDate} < ${addDays(today, -oldDays)}::date, false)`,
     noTotal: sql`${totalAmount} is null`,
     noDate: sql`${transactionDate} is null`,
-    duplicate: sql`${id} = any(${sql.param(duplicateIds)}::uuid[])`,
+    duplicate: isDuplicate,
   }
-}
-
-/** The conditions for receipts that fit `where`; duplicates among them are looked up first. */
-export async function findWarningConditions(ctx: Base, where: SQL | undefined): Promise<Conditions> {
-  const rows = await ctx.db.select({ id: receipts.id }).from(receipts).where(where).limit(maxCompared)
-  const ids = rows.map(({ id }) => id)
-  return warningConditions(ctx, [...(await listDuplicates(ctx, ids)).keys()])
 }
 
 export const hasWarnings = (conditions: Conditions): SQL => sql`(${sql.join(Object.values(conditions), sql` or `)})`
@@ -50,17 +40,16 @@ export const countWarnings = (conditions: Conditions): SQL =>
 export async function listWarnings(ctx: Base, ids: string[]): Promise<Map<string, ReceiptWarning[]>> {
   if (ids.length === 0) return new Map()
   const originals = await listDuplicates(ctx, ids)
+  const { duplicate: _, ...conditions } = warningConditions(ctx)
   const rows = await ctx.db
-    .select({
-      id: receipts.id,
-      ...(warningConditions(ctx, [...originals.keys()]) as Record<WarningCode, SQL<boolean>>),
-    })
+    .select({ id: receipts.id, ...(conditions as Record<keyof typeof conditions, SQL<boolean>>) })
     .from(receipts)
     .innerJoin(liveReceiptEmails, eq(liveReceiptEmails.id, receipts.emailId))
     .where(inArray(receipts.id, ids))
-  const toWarning = (id: string, code: WarningCode): ReceiptWarning =>
-    code === 'duplicate' ? { code, receiptId: originals.get(id)! } : { code }
-  return new Map(
-    rows.map((row) => [row.id, warningCodes.filter((code) => row[code]).map((code) => toWarning(row.id, code))]),
-  )
+  const toWarning = (row: (typeof rows)[number], code: WarningCode): ReceiptWarning[] => {
+    if (code !== 'duplicate') return row[code] ? [{ code }] : []
+    const receiptId = originals.get(row.id)
+    return receiptId === undefined ? [] : [{ code, receiptId }]
+  }
+  return new Map(rows.map((row) => [row.id, warningCodes.flatMap((code) => toWarning(row, code))]))
 }
