@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '#tests/harness/client.ts'
 import { endpoints } from '#tests/security/endpoints.ts'
 import { startTestApp } from '#tests/harness/app.ts'
-import { changesSince, snapshotRows } from '#tests/security/database-snapshot.ts'
+import { changesSince, snapshotTables } from '#tests/security/database-snapshot.ts'
 import { createPerson, resetRateLimits } from '#tests/security/people.ts'
 import { buildAddress } from '#tests/security/requests.ts'
 
@@ -118,7 +118,7 @@ test('looking around as another person leaves no trace but the audit log, whatev
   )
   const addresses: string[] = []
   for (const apiRoute of reads) addresses.push(await buildAddress(app, { apiRoute, owner: viewed }))
-  const before = await snapshotRows(app)
+  const before = await snapshotTables(app)
   for (const address of addresses) {
     await resetRateLimits(app)
     expect((await admin.get(address)).status, address).toBeLessThan(500)

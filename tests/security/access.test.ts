@@ -12,7 +12,7 @@ import { buildAddress, buildBody, callEndpoint, hasBodyFactory } from './request
 import { hasRowFactory, isPublished } from './row-factories.ts'
 import { addVenture } from './fixtures.ts'
 import { createSample } from './sample-input.ts'
-import { changesSince, snapshotRows, findRowsMentioning } from './database-snapshot.ts'
+import { changesSince, snapshotTables, findRowsMentioning } from './database-snapshot.ts'
 
 const app = await startTestApp({ template: 'empty' })
 // Else its endpoint would refuse everyone with a 503.
@@ -133,7 +133,7 @@ describe('every endpoint, for every kind of person', () => {
       const { caller, rowOwner } = await findPair(persona, { owner, isReusable })
       const address = await buildAddress(app, { apiRoute, owner: rowOwner })
       const body = await buildBody(app, apiRoute)
-      const before = isCompared ? await snapshotRows(app) : null
+      const before = isCompared ? await snapshotTables(app) : null
       const reply = await callEndpoint(app, { apiRoute, client: caller.client, address, body })
 
       if (expected === 'done') expectSuccess(apiRoute, reply)

@@ -45,8 +45,49 @@ const ignoredTables = new Set([
   'public.sync_pages',
 ])
 
-/** The product's rows, once nothing that could change them is left: no job, and no answer, which is written after its reply. */
-export async function snapshotRows(app: TestApp): Promise<Set<string>> {
+/** Of a table: how many rows it has, and the transaction that wrote the newest of them. Every write changes one of the two. */
+type TableMark = { count: number; newest: string }
+export type Snapshot = ReadonlyMap<string, TableMark>
+
+/** The state of the product's tables, once nothing that could change them is left: no job, and no answer, which is written after its reply. */
+export async function snapshotTables(app: TestApp): Promise<Snapshot> {
+  const tables = await listSettledTables(app)
+  const statements = tables.map(
+    (name) =>
+      `select '${name}' as name, count(*)::int, coalesce(max(xmin::text::bigint), 0)::text as newest from ${name}`,
+  )
+  const { rows } = await app.base.database.pool.query<TableMark & { name: string }>({
+    name: `state of ${tables.length} tables`,
+    text: statements.join(' union all '),
+  })
+  return new Map(rows.map(({ name, ...mark }) => [name, mark]))
+}
+
+/** Rows written since then, and how many are fewer, each after the name of its table. A refused request must leave this empty. */
+export async function changesSince(app: TestApp, before: Snapshot): Promise<string[]> {
+  const changes: string[] = []
+  for (const [name, { count, newest }] of await snapshotTables(app)) {
+    const was = before.get(name)!
+    if (count < was.count) changes.push(`- ${name} ${was.count - count} rows`)
+    if (newest !== was.newest || count > was.count) changes.push(...(await listNewer(app, name, was)))
+  }
+  return changes
+}
+
+async function listNewer(app: TestApp, table: string, { newest }: TableMark): Promise<string[]> {
+  const { rows } = await app.base.database.pool.query<{ line: string }>(
+    `select '+ ${table} ' || t::text as line from ${table} t where xmin::text::bigint > $1`,
+    [newest],
+  )
+  return rows.map(({ line }) => line)
+}
+
+/** All rows that contain a person's id, and the row of the person. */
+export async function findRowsMentioning(app: TestApp, id: string): Promise<string[]> {
+  return (await readRowTexts(app, await listSettledTables(app))).filter((row) => row.includes(id))
+}
+
+async function listSettledTables(app: TestApp): Promise<string[]> {
   await app.settled({ runsDelayed: true })
   await until('no answer of the assistant is being written', {
     poll: async () => {
@@ -56,22 +97,7 @@ export async function snapshotRows(app: TestApp): Promise<Set<string>> {
     withinMs: 10_000,
     everyMs: 20,
   })
-  const ownTables = (await listTables(app)).filter((name) => name.startsWith('public.') && !ignoredTables.has(name))
-  return new Set(await readRowTexts(app, ownTables))
-}
-
-/** Rows added or removed since then. A refused request must leave this empty. */
-export async function changesSince(app: TestApp, before: Set<string>): Promise<string[]> {
-  const after = await snapshotRows(app)
-  return [
-    ...[...before.difference(after)].map((row) => `- ${row}`),
-    ...[...after.difference(before)].map((row) => `+ ${row}`),
-  ]
-}
-
-/** All rows that contain a person's id, and the row of the person. */
-export async function findRowsMentioning(app: TestApp, id: string): Promise<string[]> {
-  return [...(await snapshotRows(app))].filter((row) => row.includes(id))
+  return (await listTables(app)).filter((name) => name.startsWith('public.') && !ignoredTables.has(name))
 }
 
 /** How a secret may appear in a dump: as it is, or as bytes in hex or base64. */

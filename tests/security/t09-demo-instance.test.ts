@@ -8,7 +8,7 @@ import { startTestApp } from '#tests/harness/app.ts'
 import { buildAddress, buildBody, callEndpoint } from './requests.ts'
 import { addVenture } from './fixtures.ts'
 import { databaseUrl, startExpectingExit, startSecondServer, type SecondServer } from './second-server.ts'
-import { changesSince, snapshotRows } from './database-snapshot.ts'
+import { changesSince, snapshotTables } from './database-snapshot.ts'
 
 const smtp = await startFakeSmtp()
 afterAll(() => smtp.close())
@@ -119,7 +119,7 @@ describe('real people and demo staff', () => {
     'every path with the id of a real person is refused for a demo %s',
     async (role) => {
       const client = await app.signIn(role)
-      const before = await snapshotRows(app)
+      const before = await snapshotTables(app)
       for (const { id } of [real, realAdmin, { id: venture }]) {
         for (const apiRoute of rowEndpoints) {
           await resetRateLimits(app)

@@ -7,12 +7,12 @@ import { createPerson, resetRateLimits, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { jsonRequest, sendRaw } from './raw-http.ts'
 import { buildAddress, buildBody, hasBodyFactory, uploadForm } from './requests.ts'
-import { changesSince, snapshotRows } from './database-snapshot.ts'
+import { changesSince, snapshotTables, type Snapshot } from './database-snapshot.ts'
 
 const app = await startTestApp({ template: 'empty' })
 
 /** What changed in the database, beside the audit log: it notes reads of profiles, wherever the link to them was. */
-async function listChanges(before: Awaited<ReturnType<typeof snapshotRows>>): Promise<string[]> {
+async function listChanges(before: Snapshot): Promise<string[]> {
   const changes = await changesSince(app, before)
   return changes.filter((row) => !/^\+ public\.audit_(?:entries|chain) /.test(row))
 }
@@ -169,7 +169,7 @@ describe.each(writeEndpoints.map((apiRoute, turn) => [apiRoute.route, apiRoute, 
       const target = await createTarget(apiRoute)
       // An answer of an earlier test may still be written.
       await expect.poll(countUnfinishedAnswers).toBe(0)
-      const before = await snapshotRows(app)
+      const before = await snapshotTables(app)
       for (const [name, sendForm] of sampleCases(Object.entries(requestForms), { of: 4, turn })) {
         const replies = await sendForm(target)
         sent += replies.length
@@ -238,7 +238,7 @@ describe('other sites get no access', () => {
     const reads = endpoints.filter(({ method, endpoint }) => method === 'GET' && !others.includes(endpoint.raw ?? ''))
     const addresses = []
     for (const apiRoute of reads) addresses.push(await buildAddress(app, { apiRoute, owner: admin }))
-    const before = await snapshotRows(app)
+    const before = await snapshotTables(app)
     for (const address of addresses)
       await admin.client.send('GET', address, {
         headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
