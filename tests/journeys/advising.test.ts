@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
-import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
+import {
+  desktopOnly,
+  expect,
+  expectNoAxeFindings,
+  expectNoEmptyEnd,
+  expectNoHorizontalScroll,
+  test,
+} from './fixtures.ts'
 import { tabTo } from './keyboard.ts'
 import { expectToast } from './toast.ts'
 
@@ -129,6 +136,7 @@ test(
     await expect(cards).toHaveCount(3)
     await expect(cards.first()).toContainText(/Mentor.*When\w+day, .*Topicprices/)
     await expectNoAxeFindings(page)
+    await expectNoEmptyEnd(page)
     await tabTo(page, cards.first().getByRole('button', { name: /^Approve: Meet / }))
     await page.keyboard.press('Enter')
     await expect(cards.first()).toContainText('Done')

@@ -149,3 +149,13 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   )
   expect(overflow).toBeLessThanOrEqual(0)
 }
+
+/** The page ends with its content: something out of sight in a part that scrolls must not make it longer. */
+export async function expectNoEmptyEnd(page: Page): Promise<void> {
+  const empty = await page.evaluate(() => {
+    const { bottom } = document.querySelector('main')!.getBoundingClientRect()
+    return document.documentElement.scrollHeight - Math.max(window.innerHeight, bottom + window.scrollY)
+  })
+  // At most the bar at the bottom of a phone.
+  expect(empty).toBeLessThanOrEqual(100)
+}

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { findScreens, paths } from '#rules/paths.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { createEvent } from './event-fixtures.ts'
-import { expect, expectNoAxeFindings, expectNoHorizontalScroll, phoneOnly, test, type Role } from './fixtures.ts'
+import {
+  expect,
+  expectNoAxeFindings,
+  expectNoEmptyEnd,
+  expectNoHorizontalScroll,
+  phoneOnly,
+  test,
+  type Role,
+} from './fixtures.ts'
 import { buildLookAddress, looks, type Look } from './phone-looks.ts'
 import { findScreenIds } from './screen-ids.ts'
 
@@ -29,6 +37,7 @@ async function expectGoodLook(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectNoAxeFindings(page, { schemes: ['light'] })
   await expectNoHorizontalScroll(page)
+  await expectNoEmptyEnd(page)
 }
 
 for (const [person, list] of Object.entries(looks))
