@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/server/db/database.ts'
+import { benchAnswerPage } from './answer-page.ts'
 import { startServer } from './processes.ts'
 import { signInPeople, withSeeded } from './seeded-database.ts'
 import { printTable } from './table.ts'
@@ -11,10 +12,11 @@ const streamCount = 200
 const askCount = 200
 
 /**
- * Foundry AI with a model that answers at once: what the product adds before the first words beside a bare handler with the same prompt;
- * many answers at once; and the lists of a large installation.
+ * Foundry AI with a model that answers at once: a long answer in a browser; what the product adds before the first words beside
+ * a bare handler with the same prompt; many answers at once; and the lists of a large installation.
  */
 export async function benchAssistant(): Promise<void> {
+  await benchAnswerPage()
   await withSeeded({ students: 400 }, async ({ dataDir, database }) => {
     const model = await startServer('tests/bench/instant-model.ts', { env: { WORDS: String(words) } })
     const env = { OPENAI_BASE_URL: `${model.url}/v1`, OPENAI_API_KEY: 'sk-bench-key-1234', OPENAI_API: 'chat' }
