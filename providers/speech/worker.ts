@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { runFlite } from './flite-program.ts'
-import { createMp3Encoder, createMp3Writer } from './mp3-writer.ts'
+import { loadLame } from './lame.ts'
+import { createMp3Writer } from './mp3-writer.ts'
 import { amplify, changePlaybackRate, findSound, toSamples, type Samples } from './samples.ts'
 import { findSentenceStarts } from './sentence-starts.ts'
 import { stretchTime } from './time-stretch.ts'
@@ -13,7 +14,7 @@ const serviceRate = 24_000
 
 /** The thread in which sound is made and encoded: seconds of computing that would keep the server from answering. */
 const port = parentPort!
-const encoder = createMp3Encoder()
+const lame = loadLame()
 let flite: WebAssembly.Module | undefined
 
 port.on('message', async (task: WorkerTask) => {
@@ -40,7 +41,7 @@ async function encodeSound({ sound, tempo, sentences, speed }: SoundTask): Promi
       : findSentenceStarts(spoken, { ...sentences, sampleRate: serviceRate })
   const stretched = stretchTime(spoken, { tempo, sampleRate: serviceRate })
   amplify(stretched, 1)
-  const writer = createMp3Writer(await encoder, { sampleRate: serviceRate, speed })
+  const writer = createMp3Writer(lame, { sampleRate: serviceRate, speed })
   const startMs = writer.add(stretched)
   return {
     mp3: writer.finish(),
@@ -49,7 +50,7 @@ async function encodeSound({ sound, tempo, sentences, speed }: SoundTask): Promi
 }
 
 async function speakWithFlite({ args, rate, gain, sentences, speed }: FliteTask): Promise<SpokenAudio> {
-  const writer = createMp3Writer(await encoder, { sampleRate: fliteRate, speed })
+  const writer = createMp3Writer(lame, { sampleRate: fliteRate, speed })
   const startsMs: number[] = []
   const add = (samples: Samples) => void startsMs.push(writer.add(samples))
   const addSilent = () => {
