@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions, scopeFor, type Scope, type Role } from '#rules/permissions.ts'
 import type { Client, Reply } from '#tests/harness/client.ts'
-import { chooseCount, sampleCases, report } from '#tests/harness/measure.ts'
+import { chooseCount, isFullRun, sampleCases, report } from '#tests/harness/measure.ts'
 import { endpoints, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
@@ -99,16 +99,15 @@ function listOwnerTypes(apiRoute: ApiRoute, persona: PersonaName): Owner[] {
   return scope === 'assigned' ? ['own', 'assigned', 'others'] : ['own', 'others']
 }
 
+/** Whom the grid refuses, it refuses whosever row it is: the daily run tries one of them. */
+function listOwners(apiRoute: ApiRoute, persona: PersonaName): Owner[] {
+  if (listPathParams(apiRoute.path).length === 0) return ['own']
+  const owners = listOwnerTypes(apiRoute, persona)
+  return decideAccess(apiRoute, persona) === 'allowed' || isFullRun ? owners : owners.slice(-1)
+}
+
 const cases = endpoints.flatMap((apiRoute) =>
-  personaNames.flatMap((persona) =>
-    (listPathParams(apiRoute.path).length === 0 ? (['own'] as const) : listOwnerTypes(apiRoute, persona)).map(
-      (owner) => ({
-        apiRoute,
-        persona,
-        owner,
-      }),
-    ),
-  ),
+  personaNames.flatMap((persona) => listOwners(apiRoute, persona).map((owner) => ({ apiRoute, persona, owner }))),
 )
 
 const expectedRefusal = (decision: AccessDecision) => ({
