@@ -26,7 +26,7 @@ test(
     await page.getByRole('button', { name: 'Sync everything' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Preview changes' }).click()
-    await expect(dialog.getByRole('status')).toContainText(/Will create \d+.*ask you about 1/)
+    await expect(dialog.getByRole('status')).toContainText(/Preview.*Will create \d+.*ask you about 1/)
     await expectNoAxeFindings(page)
     await dialog.getByRole('button', { name: 'Sync now' }).click()
     await expect(dialog.getByRole('status')).toContainText(/\d+ created.*1 in conflict/)
