@@ -15,6 +15,7 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 const neededMajor = 24
+const shell = '/bin/sh'
 const fromRoot = (...parts) => path.join(root, ...parts)
 
 /** Installs the packages when the lockfile is not the one they were installed from. */
@@ -114,20 +115,24 @@ function latestMtimeIn(target) {
 
 /**
  * Makes this process the server where the platform can, else runs it as a child. The flags: by default Node's memory for new objects grows
- * to more than 100 MB once much is read or spoken, and stays so.
+ * to more than 100 MB once much is read or spoken, and stays so; and a signal opens its debugger, which shows every secret in its memory. So
+ * would a core that a crash leaves: the shell forbids them.
  */
 export function runServer(program) {
-  const args = [...JSON.parse(readFileSync(fromRoot('bin/server-flags.json'), 'utf8')), program]
+  const node = [findNode(), ...JSON.parse(readFileSync(fromRoot('bin/server-flags.json'), 'utf8')), program]
+  if (!existsSync(shell)) return run(node)
+  const command = [shell, '-c', 'ulimit -c 0; exec "$@"', 'sh', ...node]
   const isNew = Number(process.versions.node.split('.')[0]) >= neededMajor
-  if (!isNew || !process.execve || process.platform === 'win32') return runNode(args)
+  if (!isNew || !process.execve) return run(command)
   process.chdir(root)
-  const node = findNode()
-  process.execve(node, [node, ...args], withOwnPath(process.env))
+  process.execve(shell, command, withOwnPath(process.env))
 }
 
 /** Runs a program on the project's Node, passes signals on, and exits with its exit code. */
-export function runNode(args, { env = process.env } = {}) {
-  const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit', env: withOwnPath(env) })
+export const runNode = (args, options) => run([findNode(), ...args], options)
+
+function run([file, ...args], { env = process.env } = {}) {
+  const child = spawn(file, args, { cwd: root, stdio: 'inherit', env: withOwnPath(env) })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -138,6 +138,27 @@ test('an access that was removed at Google while it was still good is revoked, a
 })
 
 test.each([
+  ['of an access that was still good', 0, {}],
+  ['of one that had to be renewed anyway', 3_590_000, {}],
+  ['although the renewal brought a new refresh token', 3_590_000, { rotates: true }],
+])('a token that is refused right after its renewal needs reconnecting, %s', async (_, ageMs, quirks) => {
+  const client = await connect()
+  app.base.clock.shift(ageMs)
+  Object.assign(google.quirks, { refusesAccess: true, ...quirks })
+  expect(await list(client)).toMatchObject({ status: 409, body: { code: 'connection.access_ended' } })
+  Object.assign(google.quirks, { refusesAccess: false, rotates: false })
+  const requestCount = google.requests.length
+  expect((await list(client)).status).toBe(409)
+  expect(google.requests.length).toBe(requestCount)
+  expect(await driveOf(client)).toMatchObject({
+    state: 'needsReconnecting',
+    isActive: false,
+    error: 'Your access to Google Drive has ended. Connect it again to go on.',
+  })
+  app.base.clock.shift(-ageMs)
+})
+
+test.each([
   [{ kind: 'answer', status: 500 }, 503],
   [{ kind: 'answer', status: 429, retryAfter: '30' }, 429],
   [{ kind: 'cut' }, 503],

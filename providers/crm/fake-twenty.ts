@@ -27,6 +27,8 @@ const fieldNames: Record<ObjectName, string[]> = {
 
 export type FakeTwenty = FakeService & {
   rows: Record<ObjectName, FakeRow[]>
+  /** How many requests were above its limit. */
+  limitedCount(): number
   /** Staff change a record in the CRM, or put it in its trash. */
   change(object: ObjectName, options: { id: string; set: Record<string, unknown> }): void
   /** A signed webhook delivery. */
@@ -41,10 +43,14 @@ export async function startFakeTwenty(options: Options = {}): Promise<FakeTwenty
   const { requestsPerWindow = Infinity, windowMs = 60_000 } = options
   const rows: FakeTwenty['rows'] = { people: [], companies: [], notes: [], noteTargets: [] }
   const sentAt: number[] = []
+  let limitedCount = 0
   const service = await startFakeService((request) => {
     const now = performance.now()
     sentAt.push(now)
-    if (sentAt.filter((at) => at > now - windowMs).length > requestsPerWindow) return refuse(429, 'Limit reached')
+    if (sentAt.filter((at) => at > now - windowMs).length > requestsPerWindow) {
+      limitedCount += 1
+      return refuse(429, 'Limit reached')
+    }
     const { authorization } = request.headers
     if (!authorization) return refuse(403, 'Missing authentication token')
     if (authorization !== `Bearer ${fakeApiKey}`) return refuse(401, 'Token invalid.')
@@ -53,6 +59,7 @@ export async function startFakeTwenty(options: Options = {}): Promise<FakeTwenty
   return {
     ...service,
     rows,
+    limitedCount: () => limitedCount,
     change: (object, { id, set }) =>
       void Object.assign(
         rows[object].find((row) => row.id === id)!,

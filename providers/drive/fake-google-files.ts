@@ -14,15 +14,16 @@ type Options = {
   token: string
   files: FakeFile[]
   grants: Map<string, { isRevoked: boolean; accessTokens: Set<string>; scope: string }>
+  quirks: { refusesAccess?: boolean }
 }
 
 const refusal = (code: number, reason: string) =>
   toJsonReply(code, { error: { code, message: 'Fake refusal.', errors: [{ domain: 'global', reason, message: '' }] } })
 
 /** Drive's API for files. */
-export function answerFiles(url: URL, { token, files, grants }: Options): FakeReply {
+export function answerFiles(url: URL, { token, files, grants, quirks }: Options): FakeReply {
   const grant = [...grants.values()].find(({ accessTokens }) => accessTokens.has(token))
-  if (!grant || grant.isRevoked) return refusal(401, 'authError')
+  if (!grant || grant.isRevoked || quirks.refusesAccess) return refusal(401, 'authError')
   if (!grant.scope.includes('drive.file')) return refusal(403, 'insufficientPermissions')
   const [, id, action] = /^\/drive\/v3\/files(?:\/([^/]+)(\/export)?)?$/.exec(url.pathname) ?? []
   if (id === undefined) return listFiles(url, files)

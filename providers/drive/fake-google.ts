@@ -19,13 +19,18 @@ export type FakeGoogle = FakeService & {
   files: FakeFile[]
   /** Who gave access, by their refresh tokens. */
   grants: Map<string, Grant>
-  /** Deviations: `coop` of the consent page, `iss` of the answer, claims of the ID token, whether a refresh token is sent. */
+  /**
+   * Deviations: `coop` of the consent page, `iss` of the answer, claims of the ID token, whether a refresh token is sent. `refusesAccess`:
+   * the API takes no access token, also none that was just issued; `rotates`: each renewal brings a new refresh token.
+   */
   quirks: {
     coop?: string
     iss?: string | null
     claims?: object
     hasRefreshToken?: boolean
     refreshTokenSeconds?: number
+    refusesAccess?: boolean
+    rotates?: boolean
   }
   /** Ends the access of everybody, as if each person had removed it at Google. */
   revokeAll(): void
@@ -137,7 +142,9 @@ function issueTokens(form: URLSearchParams, { codes, grants, quirks, issuer }: S
     const grant = grants.get(field('refresh_token'))
     if (!grant || grant.isRevoked) return refusal(400, 'invalid_grant')
     grant.accessTokens.add(accessToken)
-    return toJsonReply(200, { ...reply, scope: grant.scope })
+    const rotated = quirks.rotates ? createToken() : null
+    if (rotated) grants.set(rotated, grant)
+    return toJsonReply(200, { ...reply, scope: grant.scope, ...(rotated && { refresh_token: rotated }) })
   }
   const code = codes.get(field('code'))
   const challenge = createHash('sha256').update(field('code_verifier')).digest('base64url')

@@ -95,6 +95,33 @@ test('after five minutes it gives up; an address that cannot be had is said', de
   await expectToast(page, { title: 'Connection Failed', message: 'Failed to get authorization URL' })
 })
 
+test(
+  'an access that Google no longer honors is told where it is used and on the card, and renewed there',
+  desktopOnly,
+  async ({ page }) => {
+    const allow = (popup: Page) =>
+      Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name: 'Allow', exact: true }).click()])
+    await allow(await openPopup(page))
+    await expect(card(page)).toContainText('Connected')
+    google.quirks.refusesAccess = true
+    await page.goto('/foundry-ai')
+    await page.getByRole('button', { name: 'From Google Drive' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Google Drive' })
+    await expect(dialog.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    google.quirks.refusesAccess = false
+    await page.goto('/settings')
+    await expect(card(page)).toContainText('Needs reconnecting')
+    await expect(card(page)).toContainText('Your access to Google Drive has ended. Connect it again to go on.')
+    await expectNoAxeFindings(page)
+    const reconnect = card(page).getByRole('button', { name: 'Reconnect Google Drive' })
+    const [popup] = await Promise.all([page.waitForEvent('popup'), reconnect.click()])
+    await allow(popup)
+    await expectToast(page, { title: 'Google Drive connected' })
+    await expect(card(page)).not.toContainText('Needs reconnecting')
+  },
+)
+
 function useSampleDrive(app: TestApp): void {
   const config = { ...parseAppConfig({}), publicUrl: app.base.config.publicUrl }
   app.base.providers.drive = createDrive(config, () => app.base.clock.now())
@@ -140,4 +167,30 @@ test('files of the drive are attached to a chat and read aloud, after connecting
   await expect(page.getByRole('list', { name: 'Selected files' })).toContainText(/User testing script\.md.*characters/)
   await page.getByRole('button', { name: 'Convert to Speech' }).click()
   await expectToast(page, { title: 'Job Created' })
+})
+
+test('a receipt is taken from the drive, and read', async ({ page, app, signInAs }) => {
+  test.slow()
+  useSampleDrive(app)
+  await signInAs('director')
+  await page.goto('/receipts')
+  await page.getByRole('button', { name: 'Upload receipts' }).click()
+  await page.getByRole('button', { name: 'From Google Drive' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Google Drive' })
+  const connect = dialog.getByRole('button', { name: 'Connect Google Drive' })
+  const [popup] = await Promise.all([page.waitForEvent('popup'), connect.click()])
+  await Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name: 'Allow' }).click()])
+  await expectToast(page, { title: 'Google Drive connected' })
+  await expect(dialog.getByText('Founders agreement.docx')).toHaveCount(0)
+  await expectNoAxeFindings(page)
+  await expectNoHorizontalScroll(page)
+  const receipt = dialog.getByRole('checkbox', { name: 'Print shop receipt.pdf' })
+  await receipt.focus()
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Add 1 file' }).click()
+  await expectToast(page, { title: '1 file uploaded', message: 'They are being read.' })
+  await app.settled()
+  await page.getByRole('list', { name: 'Processed Emails' }).getByRole('button', { name: 'Print shop receipt' }).click()
+  await expect(page.getByRole('region', { name: 'Email Details' })).toContainText('Print shop receipt.pdf')
+  await expect(page.getByRole('region', { name: 'Grounds Print Shop' })).toContainText('$94.24')
 })

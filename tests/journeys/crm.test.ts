@@ -1,3 +1,5 @@
+import { fakeApiKey, fakeWebhookSecret, startFakeTwenty } from '#providers/crm/fake-twenty.ts'
+import { createTwenty } from '#providers/crm/twenty.ts'
 import { desktopOnly, expect, expectNoAxeFindings, expectNoHorizontalScroll, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
@@ -26,7 +28,7 @@ test(
     await page.getByRole('button', { name: 'Sync everything' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Preview changes' }).click()
-    await expect(dialog.getByRole('status')).toContainText(/Will create \d+.*ask you about 1/)
+    await expect(dialog.getByRole('status')).toContainText(/Preview.*Will create \d+.*ask you about 1/)
     await expectNoAxeFindings(page)
     await dialog.getByRole('button', { name: 'Sync now' }).click()
     await expect(dialog.getByRole('status')).toContainText(/\d+ created.*1 in conflict/)
@@ -45,3 +47,32 @@ test(
     await expect(page.getByRole('heading', { name: 'No conflicts' })).toBeVisible()
   },
 )
+
+test('with Twenty the page leads there, and says what is wrong with it', async ({ page, app, signInAs }) => {
+  const twenty = await startFakeTwenty()
+  const options = { baseUrl: twenty.url, apiKey: fakeApiKey, webhookSecret: fakeWebhookSecret }
+  app.base.providers.crm = createTwenty(options)
+  await signInAs('director')
+  await page.goto('/crm')
+  await expect(page.getByText('Twenty CRM is connected.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open Twenty CRM' })).toHaveAttribute('href', twenty.url)
+  await page.getByRole('tab', { name: 'Sync health' }).click()
+  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(`${app.url}/api/twenty/webhook`)
+  await expectNoAxeFindings(page)
+  await expectNoHorizontalScroll(page)
+
+  app.base.providers.crm = createTwenty({ ...options, apiKey: 'a key that was revoked' })
+  await page.goto('/crm')
+  await expect(page.getByText('Twenty refuses our API key.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The CRM’s people could not be loaded' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: /^Sync Aaliyah/ }).click()
+  await expectToast(page, { title: 'Failed to sync user to Twenty CRM' })
+  await page.getByRole('tab', { name: 'Companies' }).click()
+  await page.getByRole('button', { name: 'Sync Backstage Pass' }).click()
+  await expectToast(page, { title: 'Failed to sync venture to Twenty CRM' })
+  app.base.providers.crm = createTwenty(options)
+  await page.getByRole('status').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Twenty CRM is connected.')).toBeVisible()
+  await twenty.close()
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
-import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, expectNoHorizontalScroll, desktopOnly, phoneOnly, test } from './fixtures.ts'
 import { expectToast } from './toast.ts'
 
 const phoneBrowser =
@@ -74,6 +74,23 @@ test('each tab has an address, and an unknown one opens the first', desktopOnly,
   await page.goto('/settings?tab=security')
   await expect(page.getByRole('heading', { name: "Where you're signed in" })).toBeVisible()
 })
+
+test(
+  'on a phone the chosen tab is in sight, however long the row of tabs is',
+  phoneOnly,
+  async ({ page, signInAs }) => {
+    await signInAs('director')
+    for (const [address, name] of [
+      ['/settings?tab=notifications', 'Notifications'],
+      ['/crm?tab=health', 'Sync health'],
+    ] as const) {
+      await page.goto(address)
+      const tab = page.getByRole('tab', { name })
+      await expect(tab).toHaveAttribute('aria-selected', 'true')
+      await expect(tab).toBeInViewport({ ratio: 1 })
+    }
+  },
+)
 
 test('the color scheme is chosen with the arrow keys and remembered', desktopOnly, async ({ page, signInAs }) => {
   await signInAs('student')

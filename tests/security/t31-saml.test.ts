@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#apps/server/app.ts'
 import { parseAppConfig } from '#apps/server/settings.ts'
@@ -7,6 +6,7 @@ import { createSaml } from '#providers/identity/saml.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { target } from '#tests/harness/campus.ts'
 import type { Client } from '#tests/harness/client.ts'
+import { postForm } from '#tests/harness/saml-form.ts'
 import { resetRateLimits } from './people.ts'
 
 const app = await startTestApp({ template: 'empty' })
@@ -40,31 +40,10 @@ async function leave(client: Client, faults: Faults = {}): Promise<SamlForm> {
   return fake.respond(url, { attributes: ada, faults })
 }
 
-const formHeaders = {
-  'content-type': 'application/x-www-form-urlencoded',
-  origin: 'https://idp.campus.test',
-  'sec-fetch-site': 'cross-site',
-  'sec-fetch-mode': 'navigate',
-}
-
 type PostOptions = { headers?: Record<string, string>; url?: string; path?: string }
-type Posted = { status: number; location: string | null; setCookie: string }
 
-/** Posts the form as a browser does for another site, without our cookies. `fetch` would name a mode of its own. */
-function post(
-  form: object,
-  { headers = {}, url = app.url, path = '/api/auth/sso/uva/acs' }: PostOptions = {},
-): Promise<Posted> {
-  const { promise, resolve, reject } = Promise.withResolvers<Posted>()
-  const options = { method: 'POST', headers: { ...formHeaders, ...headers } }
-  const sent = request(url + path, options, (reply) => {
-    reply.resume()
-    const { location = null, 'set-cookie': cookies = [] } = reply.headers
-    resolve({ status: reply.statusCode!, location, setCookie: cookies.join() })
-  })
-  sent.on('error', reject).end(new URLSearchParams({ ...form }).toString())
-  return promise
-}
+const post = (form: object, { headers, url = app.url, path = '/api/auth/sso/uva/acs' }: PostOptions = {}) =>
+  postForm(url + path, form, headers)
 
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/session')).body.user !== null
 const refusal = (why: string) => `/?campus=${why}&provider=uva`

@@ -1,6 +1,4 @@
-import '#platform/web/theme/sheets/tabs.ts'
-import { Box, Group, Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Box, Group } from '@mantine/core'
 import { ProfileViews } from '#features/audit/web/embeds.tsx'
 import { ServiceIntegrations } from '#features/connections/web/embeds.tsx'
 import { NotificationPreferences } from '#features/notifications/web/embeds.tsx'
@@ -8,42 +6,25 @@ import { OwnData } from '#features/people/web/embeds.tsx'
 import { Passkeys } from '#features/passkeys/web/embeds.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { CampusAccountList } from './campus-accounts/campus-account-list.tsx'
 import { PageSection } from '#platform/web/ui/page-section.tsx'
+import { ScreenTabs } from '#platform/web/ui/screen-tabs.tsx'
+import { CampusAccountList } from './campus-accounts/campus-account-list.tsx'
 import { Appearance } from './sessions/appearance.tsx'
 import { SessionList } from './sessions/session-list.tsx'
 
-const tabs = [
-  { value: 'services', label: 'Service Integrations', Panel: ServiceIntegrations },
-  { value: 'security', label: 'Security & Privacy', Panel: Security },
-  { value: 'notifications', label: 'Notifications', Panel: NotificationPreferences },
-] as const
-
-/** Each tab has its own URL. An unknown tab opens the first one. */
+/** What people set up for themselves. */
 export function SettingsScreen() {
-  const { tab } = useSearch({ from: '/member/settings' })
-  const navigate = useNavigate()
-  const current = tabs.find(({ value }) => value === tab)?.value ?? tabs[0].value
   return (
     <>
       <PageHeader title="Settings" />
-      <Tabs
-        value={current}
-        onChange={(value) => void navigate({ to: '/settings', search: value ? { tab: value } : {}, replace: true })}
-      >
-        <Tabs.List aria-label="Settings">
-          {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map(({ value, Panel }) => (
-          <Tabs.Panel key={value} value={value}>
-            {value === current && <Panel />}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <ScreenTabs
+        label="Settings"
+        tabs={[
+          { value: 'services', label: 'Service Integrations', content: <ServiceIntegrations /> },
+          { value: 'security', label: 'Security & Privacy', content: <Security /> },
+          { value: 'notifications', label: 'Notifications', content: <NotificationPreferences /> },
+        ]}
+      />
     </>
   )
 }

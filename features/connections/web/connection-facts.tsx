@@ -1,6 +1,7 @@
 import { StatusBadge, type Tone } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Connection, ConnectionState as State } from '../schema.ts'
+import styles from './connection-facts.module.css'
 
 const states: Record<State, { tone: Tone; label: string }> = {
   connected: { tone: 'success', label: 'Connected' },
@@ -21,7 +22,7 @@ export function ConnectionFacts({ connection }: { connection: Connection }) {
   return (
     <div>
       {error && <p>{error}</p>}
-      <p className="quiet small">
+      <p className={`quiet small ${styles.facts}`}>
         {email && <>{email} · </>}
         {lastFour && <>Key …{lastFour} · </>}Connected <RelativeTime at={connectedAt} /> ·{' '}
         {lastUsedAt ? (

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CopyButton } from '#platform/web/ui/copy-button.tsx'
@@ -41,7 +41,7 @@ function LastRun({ status: { lastRun, failedCount } }: { status: CrmStatus }) {
         <h2>Last sync</h2>
         {lastRun ? (
           <>
-            <RunState state={lastRun.state} />
+            <RunState run={lastRun} />
             <p className="tabular">
               <RelativeTime at={lastRun.startedAt} />
               {` · ${lastRun.startedBy ?? 'Automatic'} · ${describeRun(lastRun)}`}
@@ -98,10 +98,21 @@ function Webhook({ status: { provider, hasWebhook, webhookUrl } }: { status: Crm
         <h2>Webhook</h2>
         <Text>
           {hasWebhook
-            ? 'Changes in Twenty arrive within seconds once its webhook sends them to this URL.'
+            ? 'Changes in Twenty arrive within seconds once its webhook, under Settings, API & Webhooks, sends them to this URL.'
             : 'Changes in Twenty arrive every 5 minutes. Set TWENTY_WEBHOOK_SECRET to receive them within seconds.'}
         </Text>
-        {hasWebhook && <CopyButton value={webhookUrl} label="Copy webhook URL" />}
+        {hasWebhook && (
+          <Group align="flex-end" gap="sm" w="100%" maw={560}>
+            <TextInput
+              flex="1 1 16rem"
+              label="Webhook URL"
+              readOnly
+              value={webhookUrl}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <CopyButton value={webhookUrl} label="Copy webhook URL" />
+          </Group>
+        )}
       </Stack>
     </Card>
   )

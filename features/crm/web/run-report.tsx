@@ -29,7 +29,7 @@ export function RunReport({ run }: { run: SyncRun }) {
   return (
     <Stack gap="md">
       <div role="status">
-        <RunState state={state} />
+        <RunState run={run} />
         <p className="tabular">{state === 'running' ? `${doneCount} of ${totalCount} checked` : describeRun(run)}</p>
       </div>
       {state === 'running' && totalCount > 0 && <ProgressBar label="Progress" value={(100 * doneCount) / totalCount} />}

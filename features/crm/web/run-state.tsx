@@ -7,7 +7,9 @@ const states = {
   failed: { tone: 'danger', label: 'Failed' },
 } as const
 
-export function RunState({ state }: Pick<RunSummary, 'state'>) {
+/** A preview is over, too, but nothing has been synced by it. */
+export function RunState({ run: { state, isDryRun } }: { run: Pick<RunSummary, 'state' | 'isDryRun'> }) {
+  if (isDryRun && state === 'completed') return <StatusBadge tone="info">Preview</StatusBadge>
   return (
     <StatusBadge tone={states[state].tone} isLive={state === 'running'}>
       {states[state].label}

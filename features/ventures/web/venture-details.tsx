@@ -8,6 +8,7 @@ import { MetricsPanel, MilestonesPanel } from '#features/venture-progress/web/em
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { scrollTabIntoView } from '#platform/web/ui/scroll-tab-into-view.ts'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { getLabel, type Venture } from '../schema.ts'
 import { EditVentureDialog } from './edit-venture-dialog.tsx'
@@ -71,11 +72,6 @@ export function VentureDetails({ venture }: { venture: Venture }) {
       </Tabs>
     </>
   )
-}
-
-/** On phones the row of tabs is longer than the screen. */
-function scrollTabIntoView(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** Edit is the primary button of the overview only: the other tabs have one of their own. */

@@ -2,6 +2,7 @@ import '../theme/sheets/tabs.ts'
 import { Tabs } from '@mantine/core'
 import { Suspense, type ReactNode } from 'react'
 import { useSearchState } from '../use-search-state.ts'
+import { scrollTabIntoView } from './scroll-tab-into-view.ts'
 import { SkeletonList } from './skeletons.tsx'
 
 /** `content` may be loaded when the tab is first opened. */
@@ -21,7 +22,7 @@ export function ScreenTabs({ label, tabs }: { label: string; tabs: readonly [Scr
     <Tabs value={value} onChange={select} keepMounted={false}>
       <Tabs.List aria-label={label}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value}>
+          <Tabs.Tab key={tab.value} value={tab.value} ref={tab.value === value ? scrollTabIntoView : null}>
             {tab.label}
           </Tabs.Tab>
         ))}

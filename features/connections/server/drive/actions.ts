@@ -53,17 +53,14 @@ const toColumns = ({ encryption }: TxCtx | Ctx, { owner, tokens }: { owner: Owne
  * Works with the viewer's drive. Their access is renewed where it is about to end or is refused, once; where it has ended for good, that is
  * noted, and nothing more is sent until they connect the drive again.
  */
-export async function withDrive<T>(ctx: Ctx, work: (drive: Drive, accessToken: string) => Promise<T>): Promise<T> {
+export async function withDrive<T>(ctx: Ctx, work: Work<T>): Promise<T> {
   const drive = getDrive(ctx)
   const row = await findConnection(ctx, { personId: ctx.me.id, service: driveService })
   if (!row) throw problem('connection.not_found')
   const state = findState(row, ctx.now())
   if (state === 'needsReconnecting' || state === 'revoked') throw problem('connection.access_ended', { params })
   try {
-    const result = await work(drive, await findAccessToken(ctx, { drive, row })).catch(async (error: unknown) => {
-      if (!(error instanceof DriveError) || error.failure !== 'tokenRefused') throw error
-      return work(drive, await renew(ctx, { drive, row, refusal: 'revoked' }))
-    })
+    const result = await workWith(ctx, { drive, row, work })
     await noteKeyUse(ctx, { personId: row.personId, service: driveService, isRefused: false })
     return result
   } catch (error) {
@@ -72,20 +69,42 @@ export async function withDrive<T>(ctx: Ctx, work: (drive: Drive, accessToken: s
 }
 
 type Access = { drive: Drive; row: ConnectionRow }
+type Work<T> = (drive: Drive, accessToken: string) => Promise<T>
 
-async function findAccessToken(ctx: Ctx, { drive, row }: Access): Promise<string> {
-  const { encryptedAccessToken, accessExpiresAt } = row
-  const renewsAt = (accessExpiresAt?.getTime() ?? 0) - connectionLimits.renewSeconds * 1_000
-  if (encryptedAccessToken === null || renewsAt <= ctx.now().getTime())
-    return renew(ctx, { drive, row, refusal: 'needsReconnecting' })
-  return ctx.encryption.decrypt(encryptedAccessToken, accessTokenContext(row))
+async function workWith<T>(ctx: Ctx, { work, ...access }: Access & { work: Work<T> }): Promise<T> {
+  const storedToken = findStoredToken(ctx, access.row)
+  if (storedToken !== null) {
+    try {
+      return await work(access.drive, storedToken)
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error
+    }
+  }
+  // A token that should still be good is refused only when somebody revoked it.
+  const renewed = await renew(ctx, { ...access, refusal: storedToken === null ? 'needsReconnecting' : 'revoked' })
+  try {
+    return await work(access.drive, renewed.accessToken)
+  } catch (error) {
+    // No token that the service would give us helps.
+    if (isTokenRefused(error)) await noteRefusal(ctx, { row: renewed.row, refusal: 'needsReconnecting' })
+    throw error
+  }
 }
 
-/** `refusal`: what it means where the service renews it no longer: a token that should still be good was refused only when somebody revoked it. */
-async function renew(
-  ctx: Ctx,
-  { drive, row, refusal }: Access & { refusal: NonNullable<ConnectionRow['refusal']> },
-): Promise<string> {
+const isTokenRefused = (error: unknown): boolean => error instanceof DriveError && error.failure === 'tokenRefused'
+
+/** The stored access token, unless it is about to end. */
+function findStoredToken({ encryption, now }: Ctx, row: ConnectionRow): string | null {
+  const { encryptedAccessToken, accessExpiresAt } = row
+  const renewsAt = (accessExpiresAt?.getTime() ?? 0) - connectionLimits.renewSeconds * 1_000
+  if (encryptedAccessToken === null || renewsAt <= now().getTime()) return null
+  return encryption.decrypt(encryptedAccessToken, accessTokenContext(row))
+}
+
+type Renewed = { accessToken: string; row: ConnectionRow }
+
+/** `refusal`: what it means where the service renews the access no longer. */
+async function renew(ctx: Ctx, { drive, row, refusal }: Access & Pick<Refused, 'refusal'>): Promise<Renewed> {
   const owner: Owner = { personId: row.personId, service: driveService }
   try {
     const refreshToken = ctx.encryption.decrypt(row.encryptedKey, keyContext(owner))
@@ -97,7 +116,7 @@ async function renew(
       ...(tokens.refreshToken && { encryptedKey: ctx.encryption.encrypt(tokens.refreshToken, keyContext(owner)) }),
     }
     await updateConnection(ctx, { row, set })
-    return tokens.accessToken
+    return { accessToken: tokens.accessToken, row: { ...row, ...set } }
   } catch (error) {
     if (error instanceof DriveError && error.failure === 'grantEnded') await noteRefusal(ctx, { row, refusal })
     throw error
@@ -132,13 +151,17 @@ export function toProblem(error: unknown): unknown {
   return problem('connection.busy', { retryAfter, params: { ...params, wait: formatWait(retryAfter) } })
 }
 
+/** With which an access can be ended at the service; null where nothing is stored for that. */
+export function findRevocableToken({ encryption }: Pick<Ctx, 'encryption'>, row: ConnectionRow): string | null {
+  const refreshToken = encryption.decrypt(row.encryptedKey, keyContext(row))
+  if (refreshToken !== '') return refreshToken
+  return row.encryptedAccessToken && encryption.decrypt(row.encryptedAccessToken, accessTokenContext(row))
+}
+
 /** Ends the access at the service, with what was stored of it. False where the service did not confirm that. */
 export async function revokeAccess(ctx: Ctx, row: ConnectionRow): Promise<boolean> {
   const { drive } = ctx.providers
-  const refreshToken = ctx.encryption.decrypt(row.encryptedKey, keyContext(row))
-  const accessToken =
-    row.encryptedAccessToken && ctx.encryption.decrypt(row.encryptedAccessToken, accessTokenContext(row))
-  const token = refreshToken || accessToken
+  const token = findRevocableToken(ctx, row)
   if (!drive || !token) return false
   return drive.revoke(token).then(
     () => true,

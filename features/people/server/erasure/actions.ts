@@ -1,3 +1,5 @@
+import { queueRevocation } from '#features/connections/server/revocations/actions.ts'
+import { eraseFromCrm } from '#features/crm/server/erasure/queries.ts'
 import { writeJobEntry } from '#platform/server/audit/audit-trail.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Person } from '#platform/server/viewer.ts'
@@ -40,7 +42,8 @@ export async function eraseAgain(ctx: Ctx, ids: Iterable<string>): Promise<numbe
 type ErasureInput = { id: string; lock(tx: TxCtx, id: string): Promise<Person | null> }
 
 /**
- * Deletes everything of one person: rows, mentions in payloads, files. What belongs to the program passes on to an administrator.
+ * Deletes everything of one person: rows, mentions in payloads, files, and access to their accounts elsewhere. What belongs to the
+ * program passes on to an administrator.
  * The audit log keeps the id. The files go last: a crash in between leaves files without rows, which the nightly clean-up removes.
  */
 async function erasePerson(ctx: Ctx, { id, lock }: ErasureInput): Promise<boolean> {
@@ -54,6 +57,8 @@ async function erasePerson(ctx: Ctx, { id, lock }: ErasureInput): Promise<boolea
     // Files in other people's ventures stay there; those of deleted ventures are removed by the nightly clean-up of files without a row.
     const columns = personalColumns.filter(({ erase }) => erase === 'delete')
     const ownKeys = await listFileKeys(tx, { columns, person })
+    await queueRevocation(tx, person.id)
+    await eraseFromCrm(tx, person)
     await eraseRows(tx, { person, heirId })
     // Not an event: that would keep the id. After a restore from a backup, these entries say whom to erase again.
     await tx.queue(erasedListJob, { data: {} })
