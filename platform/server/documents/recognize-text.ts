@@ -7,8 +7,8 @@ import { unreadableReasons } from './unreadable.ts'
  */
 export type PrintLayout = 'page' | 'rows' | 'columns' | 'line'
 /**
- * JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. Without `layout` it is a page. `region`: the only part that is read; boxes are
- * shares of it then.
+ * JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. Without `layout` it is a page. `region`: the only part that is read;
+ * boxes are shares of the whole all the same.
  */
 export type Picture = { bytes: Uint8Array; page?: number; layout?: PrintLayout; region?: PageBox }
 /** A rectangle of a page, in shares of its width and height from the upper left corner. */
