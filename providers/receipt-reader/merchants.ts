@@ -20,7 +20,7 @@ const addressWords =
   /\b(?:street|st|road|rd|avenue|ave|jalan|jln|lane|suite|floor|blvd|boulevard|drive|zip|box|lot|taman|bandar|lorong|selangor|johor|malaysia|kuala|lumpur|level|unit|ground|plaza|jaya|off)\b|\b\d{5}\b|^\W*no\.?\s*\d|\b[A-Z]{2}\s+\d{5}\b/i
 /** The firm's number behind its name, in brackets or with a letter. */
 const firmNumber =
-  /\s*[([{]\s*(?:co\.?|reg\.?|no\.?|roc|gst|[:#\s])*\w{0,3}\d[\d\s.-]{3,}.*$|\s+(?:co\.?\s*)?(?:reg\.?\s*)?(?:no\.?)?\s*:?\s*\w{0,2}\d{4,}\s?[-–—]\s?\w\b.*$/i
+  /\s*[([{]\s*(?:co\.?|reg\.?|no\.?|roc|gst|[:#\s])*\w{0,3}\d\w?[\d\s./-]{3,}.*$|\s+(?:co\.?\s*)?(?:reg\.?\s*)?(?:no\.?)?\s*:?\s*\w{0,2}\d{4,}\s?[-–—]\s?\w\b.*$/i
 
 type Candidate = { row: PrintedRow; index: number; score: number }
 
@@ -86,7 +86,8 @@ function joinName(head: readonly PrintedRow[], index: number): string {
   const isOpen = (text: string) => /\([^)]*$|&\s*$/.test(text)
   for (let next = head[end + 1]; next && end - start < maxNameRows; next = head[end + 1]) {
     const completes = !legalForm.test(join()) && formFirst.test(next.text)
-    if (!completes && !(isOpen(head[end]!.text) && /\p{L}{3}/u.test(next.text))) break
+    const isContinued = isOpen(head[end]!.text) && !legalForm.test(join()) && /\p{L}{3}/u.test(next.text)
+    if (!completes && !isContinued) break
     end += 1
   }
   return join()
@@ -110,6 +111,8 @@ const fixForms = (text: string): string =>
     .replaceAll(/\bS[DO0B][NMH]([.,]?\s*)[B8E]H[DO0]\b/gi, (_, between: string) => `SDN${between.replace(',', '.')}BHD`)
     .replaceAll(/\bS[O0][NM]\b(?=[.,]?\s*BHD\b)|\bSDN\b(?=\s*$)/gi, 'SDN')
     .replaceAll(/\bSDN(?:[.,]?\s*)(?:[B8][A-Z][DO0]|BH[A-Z])\b/g, 'SDN BHD')
+    .replaceAll(/\b(?:S\p{L}{2}|\p{L}D\p{L}|\p{L}{2}N)(?=[.,]?\s+BHD\b)/gu, 'SDN')
+    .replaceAll(/\b[S5]\/[B8]\b/g, 'S/B')
     .replaceAll(/\bC0\b/g, 'CO')
     .replaceAll(/(?<=\p{L}\p{L})[01](?=\p{L})|(?<=\p{L}\.)[01](?=\.\p{L})/gu, (sign) => (sign === '0' ? 'O' : 'I'))
 

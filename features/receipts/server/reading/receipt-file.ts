@@ -1,8 +1,10 @@
 import { findFingerprint } from '#platform/server/documents/picture-preview.ts'
-import { agree, agreeOnField, listDoubtfulFields, needsSecondLook } from './agreement.ts'
+import { agree, listDoubtfulFields, needsSecondLook, vote } from './agreement.ts'
 import {
   emptyContent,
   type ReceiptContent,
+  type ReceiptField,
+  type ReceiptFieldName,
   type ReceiptLine,
   type ReceiptReader,
 } from '#providers/receipt-reader/port.ts'
@@ -23,29 +25,52 @@ export async function readReceiptFile(reader: ReceiptReader, file: ReceiptFile):
   if (!recognition || !needsSecondLook(content)) return { content, lines, errorMessage: null }
   const again = await recognition.readAll('columns')
   const other = 'lines' in again ? (await reader.read({ lines: again.lines, pictures: [] })).content : emptyContent
-  const merged = await readDoubtfulRows(reader, { content: agree(content, other), lines, recognition })
+  const merged = await readDoubtfulRows(reader, { looks: [content, other], lines, recognition })
   return { content: merged, lines, errorMessage: null }
 }
 
-type Doubtful = { content: ReceiptContent; lines: readonly ReceiptLine[]; recognition: Recognition }
+type Doubtful = {
+  looks: readonly [ReceiptContent, ReceiptContent]
+  lines: readonly ReceiptLine[]
+  recognition: Recognition
+}
 
-/** The content after the rows of its doubtful fields were enlarged. */
+/** What two looks say, where the rows of fields that are still doubtful are enlarged and have a vote, too. */
 async function readDoubtfulRows(
   reader: ReceiptReader,
-  { content, lines, recognition }: Doubtful,
+  { looks, lines, recognition }: Doubtful,
 ): Promise<ReceiptContent> {
-  let merged = content
-  for (const name of listDoubtfulFields(content)) {
-    const { page, box } = content.fields[name]!
-    const enlarged = page !== null && box !== null ? await recognition.readRow({ page, box }) : []
-    if (enlarged.length === 0) continue
-    const kept = lines.filter((line) => line.page !== page || !isBeside(line.box, box!))
-    const read = await reader.read({ lines: [...kept, ...enlarged], pictures: [] })
-    const field = read.content.fields[name]
-    if (field) merged = agreeOnField(merged, { name, field })
+  const merged = agree(...looks)
+  const fields = { ...merged.fields }
+  for (const name of listDoubtfulFields(merged)) {
+    const readings = looks.map((look) => look.fields[name])
+    for (const row of findRows(name, { field: fields[name], lines })) {
+      const enlarged = await recognition.readRow(row)
+      if (enlarged.length === 0) continue
+      const kept = lines.filter((line) => line.page !== row.page || !isBeside(line.box, row.box))
+      readings.push((await reader.read({ lines: [...kept, ...enlarged], pictures: [] })).content.fields[name])
+    }
+    const field = vote(name, readings)
+    if (field) fields[name] = field
   }
-  return merged
+  return { ...merged, fields }
 }
+
+type Sought = { field: ReceiptField | undefined; lines: readonly ReceiptLine[] }
+
+/** The row where the field was found; for a day that was found nowhere, those that may name one. */
+function findRows(name: ReceiptFieldName, { field, lines }: Sought): Row[] {
+  if (field) return field.page !== null && field.box !== null ? [{ page: field.page, box: field.box }] : []
+  if (name !== 'transactionDate') return []
+  return lines
+    .filter(({ text }) => mayNameDay.test(text))
+    .flatMap(({ page, box }) => (page !== null && box !== null ? [{ page, box }] : []))
+    .slice(0, maxSoughtRows)
+}
+
+/** A label with digits behind it, or two digits, a divider and two digits. */
+const mayNameDay = /\b[dc]at[ea].*\d{3}|\b\d{1,2}[-/.][\dA-Za-z]{1,3}[-/.]?\d|\d[-/]\d/i
+const maxSoughtRows = 2
 
 function isBeside(one: ReceiptLine['box'], row: Row['box']): boolean {
   if (!one) return false
