@@ -1,5 +1,6 @@
 import { findAmounts } from './amounts.ts'
 import { findDays } from './days.ts'
+import { countEdits } from './edits.ts'
 import type { PrintedRow } from './printed-rows.ts'
 
 export type FoundMerchant = { value: string; confidence: number; row: PrintedRow }
@@ -40,9 +41,9 @@ export function findMerchant(rows: readonly PrintedRow[]): FoundMerchant | null 
     .toSorted((one, other) => other.score - one.score || one.index - other.index)
   if (!best) return null
   const value = clean(joinName(head, best.index))
-  const certainty = (legalForm.test(value) ? 0.5 : companyWords.test(value) ? 0.38 : 0.25) + 0.45 * best.row.confidence
+  const certainty = (legalForm.test(value) ? 0.55 : companyWords.test(value) ? 0.43 : 0.25) + 0.45 * best.row.confidence
   const confidence = certainty - (best.score < minScore ? 0.3 : 0)
-  return value === '' ? null : { value, confidence: Math.max(0.05, confidence), row: rows[best.index]! }
+  return value === '' ? null : { value, confidence: Math.min(0.95, Math.max(0.05, confidence)), row: rows[best.index]! }
 }
 
 /** What scores less is probably something else. */
@@ -96,7 +97,11 @@ function joinName(head: readonly PrintedRow[], index: number): string {
 const maxNameRows = 3
 const formFirst = /^\W*(?:sdn\.?\s+bhd|bhd|s\/b|inc|llc|ltd)\b/i
 const startsInside = (text: string): boolean =>
-  /^\W*(?:sdn|bhd|s\/b|co\b|inc\b|llc\b|ltd\b|enterprise|trading|\(m\))/i.test(text) || /^[^(]*\)/.test(text)
+  /^\W*(?:sdn|bhd|s\/b|co\b|inc\b|llc\b|ltd\b|trading|\(m\))/i.test(text) ||
+  /^[^(]*\)/.test(text) ||
+  countEdits(/\p{L}+/u.exec(text)?.[0].toLowerCase() ?? '', 'enterprise') <= maxWordEdits
+
+const maxWordEdits = 2
 
 const isNamePart = ({ text }: PrintedRow): boolean =>
   /\p{L}{3}/u.test(text) &&
@@ -116,8 +121,12 @@ const fixForms = (text: string): string =>
     .replaceAll(/\bC0\b/g, 'CO')
     .replaceAll(/(?<=\p{L}\p{L})[01](?=\p{L})|(?<=\p{L}\.)[01](?=\.\p{L})/gu, (sign) => (sign === '0' ? 'O' : 'I'))
 
+/** What little follows the legal form is a bracket that was opened for the firm's number, or dust. */
+const afterForm = new RegExp(`(${legalForm.source})\\s*[^\\p{L}\\d]*\\s*\\p{L}{0,2}\\W*$`, 'iu')
+
 function clean(text: string): string {
   return text
+    .replace(afterForm, '$1')
     .replace(firmNumber, '')
     .replace(/(?<=\p{L}{3}.*)\s+(?:brn|gst|sst|tin|tel|co\.?\s*reg|reg|roc)\b.*\d.*$/iu, '')
     .replaceAll(/^[^\p{L}\d(]+|[^\p{L}\d.)&(]+$/gu, '')

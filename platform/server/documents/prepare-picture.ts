@@ -29,7 +29,7 @@ const largeSide = 3_000
 const sheetSide = 2_000
 const maxReceiptHeight = 5_000
 /** With what is above and below it. */
-const lineHeight = 90
+const lineHeights = { usual: 60, large: 90 }
 
 const toPageWidth = ({ width, height }: Size): number => {
   const longer = Math.max(width, height)
@@ -70,9 +70,16 @@ export const recipes: Record<PrintLayout, Recipe> = {
   line: {
     segmentation: PSM.SINGLE_LINE,
     minLineConfidence: 1,
+    stretch: { printShare: 0.05, blur: 0.8, maxContrast: 255 },
+    isCropped: false,
+    toWidth: ({ width, height }) => (width * lineHeights.usual) / height,
+  },
+  largeLine: {
+    segmentation: PSM.SINGLE_LINE,
+    minLineConfidence: 1,
     stretch: { printShare: 0.05, blur: 0, maxContrast: 255 },
     isCropped: false,
-    toWidth: ({ width, height }) => (width * lineHeight) / height,
+    toWidth: ({ width, height }) => (width * lineHeights.large) / height,
   },
 }
 

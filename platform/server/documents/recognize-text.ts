@@ -3,9 +3,9 @@ import { unreadableReasons } from './unreadable.ts'
 
 /**
  * How the print is arranged: `page` has paragraphs, `rows` has words with their amounts far to the right, as receipts do. `columns` reads a receipt
- * another way, which makes other mistakes. `line` is one line, which is enlarged.
+ * another way, which makes other mistakes. `line` is one line, which is enlarged, `largeLine` another way.
  */
-export type PrintLayout = 'page' | 'rows' | 'columns' | 'line'
+export type PrintLayout = 'page' | 'rows' | 'columns' | 'line' | 'largeLine'
 /**
  * JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. Without `layout` it is a page. `region`: the only part that is read;
  * boxes are shares of the whole all the same.

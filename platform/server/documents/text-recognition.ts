@@ -37,7 +37,7 @@ export async function readLines(input: PictureInput): Promise<RecognizedLine[]> 
   const recipe = recipes[input.layout ?? 'page']
   const { picture, part } = await preparePicture(input)
   let best: Recognition = { page: await recognize(picture, { recipe, degrees: 0 }), degrees: 0 }
-  if (input.layout !== 'line' && !isUpright(best.page))
+  if (!isLine(input) && !isUpright(best.page))
     for (const degrees of turns) {
       const page = await recognize(picture, { recipe, degrees })
       if (page.confidence > best.page.confidence) best = { page, degrees }
@@ -49,6 +49,8 @@ export async function readLines(input: PictureInput): Promise<RecognizedLine[]> 
     .filter(({ confidence }) => confidence >= recipe.minLineConfidence)
     .map((line) => ({ ...line, box: placeInside(part, line.box) }))
 }
+
+const isLine = ({ layout }: PictureInput): boolean => layout === 'line' || layout === 'largeLine'
 
 function isUpright({ confidence, blocks }: Page): boolean {
   if (confidence >= uprightConfidence) return true

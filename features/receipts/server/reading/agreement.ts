@@ -21,9 +21,12 @@ const sureEnough: Partial<Record<ReceiptFieldName, number>> = {
 export const needsSecondLook = ({ fields }: ReceiptContent): boolean =>
   Object.entries(sureEnough).some(([name, min]) => (fields[name as ReceiptFieldName]?.confidence ?? 0) < min)
 
-/** What is doubtful or missing, and stands in one row, which can be enlarged. */
+/** What is found but doubtful, and stands in one row, which can be enlarged. */
 export const listDoubtfulFields = ({ fields }: ReceiptContent): ('totalAmount' | 'transactionDate')[] =>
-  (['totalAmount', 'transactionDate'] as const).filter((name) => (fields[name]?.confidence ?? 0) < sureEnough[name]!)
+  (['totalAmount', 'transactionDate'] as const).filter((name) => {
+    const field = fields[name]
+    return field !== undefined && field.confidence < sureEnough[name]!
+  })
 
 /**
  * What two readings of one receipt say together: where they agree, that is surer; where they differ, the one with more evidence counts, and is
@@ -51,7 +54,9 @@ export function agree(first: ReceiptContent, second: ReceiptContent): ReceiptCon
  * less sure the stronger its rival is. Null where none of them found it.
  */
 export function vote(name: ReceiptFieldName, readings: readonly (ReceiptField | undefined)[]): ReceiptField | null {
-  const found = readings.filter((field) => field !== undefined).toSorted((one, other) => other.confidence - one.confidence)
+  const found = readings
+    .filter((field) => field !== undefined)
+    .toSorted((one, other) => other.confidence - one.confidence)
   const candidates: ReceiptField[][] = []
   for (const field of found) {
     const candidate = candidates.find(([first]) => isSame(name, { one: first!, other: field }))

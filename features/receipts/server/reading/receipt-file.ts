@@ -8,7 +8,7 @@ import {
   type ReceiptLine,
   type ReceiptReader,
 } from '#providers/receipt-reader/port.ts'
-import { readFileLines, type ReceiptFile, type Recognition, type Row } from './lines.ts'
+import { readFileLines, type LineLayout, type ReceiptFile, type Recognition, type Row } from './lines.ts'
 
 /** `errorMessage`: why nothing could be read, as a sentence; the content is empty then. */
 export type FileContent = { content: ReceiptContent; lines: ReceiptLine[]; errorMessage: string | null }
@@ -44,33 +44,31 @@ async function readDoubtfulRows(
   const fields = { ...merged.fields }
   for (const name of listDoubtfulFields(merged)) {
     const readings = looks.map((look) => look.fields[name])
-    for (const row of findRows(name, { field: fields[name], lines })) {
-      const enlarged = await recognition.readRow(row)
-      if (enlarged.length === 0) continue
-      const kept = lines.filter((line) => line.page !== row.page || !isBeside(line.box, row.box))
-      readings.push((await reader.read({ lines: [...kept, ...enlarged], pictures: [] })).content.fields[name])
+    for (const layout of lineLayouts) {
+      const enlarged = await readEnlarged(reader, { name, field: merged.fields[name]!, layout, lines, recognition })
+      // What it finds elsewhere was read before.
+      if (enlarged?.box && isBeside(enlarged.box, merged.fields[name]!.box!)) readings.push(enlarged)
     }
-    const field = vote(name, readings)
-    if (field) fields[name] = field
+    fields[name] = vote(name, readings)!
   }
   return { ...merged, fields }
 }
 
-type Sought = { field: ReceiptField | undefined; lines: readonly ReceiptLine[] }
+const lineLayouts: readonly LineLayout[] = ['line', 'largeLine']
 
-/** The row where the field was found; for a day that was found nowhere, those that may name one. */
-function findRows(name: ReceiptFieldName, { field, lines }: Sought): Row[] {
-  if (field) return field.page !== null && field.box !== null ? [{ page: field.page, box: field.box }] : []
-  if (name !== 'transactionDate') return []
-  return lines
-    .filter(({ text }) => mayNameDay.test(text))
-    .flatMap(({ page, box }) => (page !== null && box !== null ? [{ page, box }] : []))
-    .slice(0, maxSoughtRows)
+type Enlarged = Omit<Doubtful, 'looks'> & { name: ReceiptFieldName; field: ReceiptField; layout: LineLayout }
+
+/** The field as the first look finds it with its row enlarged; undefined where nothing is in it. */
+async function readEnlarged(
+  reader: ReceiptReader,
+  { name, field: { page, box }, layout, lines, recognition }: Enlarged,
+): Promise<ReceiptField | undefined> {
+  if (page === null || box === null) return undefined
+  const enlarged = await recognition.readRow({ page, box }, layout)
+  if (enlarged.length === 0) return undefined
+  const kept = lines.filter((line) => line.page !== page || !isBeside(line.box, box))
+  return (await reader.read({ lines: [...kept, ...enlarged], pictures: [] })).content.fields[name]
 }
-
-/** A label with digits behind it, or two digits, a divider and two digits. */
-const mayNameDay = /\b[dc]at[ea].*\d{3}|\b\d{1,2}[-/.][\dA-Za-z]{1,3}[-/.]?\d|\d[-/]\d/i
-const maxSoughtRows = 2
 
 function isBeside(one: ReceiptLine['box'], row: Row['box']): boolean {
   if (!one) return false
