@@ -119,7 +119,9 @@ function rank(clues: readonly Clue[], items: readonly RowAmount[]): Ranked[] {
   const ranked = groups
     .map(([cents, list]) => {
       const best = findBestRow(list)
-      const isTooSmall = items.some((item) => item.index < best.index && item.cents > cents && item.row.confidence > 0.6)
+      const isTooSmall = items.some(
+        (item) => item.index < best.index && item.cents > cents && item.row.confidence > 0.6,
+      )
       return { cents, score: rate(list) - (isTooSmall ? tooSmallWeight : 0), ...best }
     })
     .toSorted((one, other) => other.score - one.score || other.index - one.index)

@@ -21,8 +21,12 @@ const minPartShare = 0.04
 type Grid = { columns: number; rows: number; isPrint: Uint8Array }
 type Part = { cellCount: number; left: number; top: number; right: number; bottom: number }
 
-/** Where the print of a picture is, as a share of it: a till's receipt is a small part of the sheet that it was scanned on. Null without any. */
+/**
+ * Where the print of a picture is, as a share of it: a till's receipt is a small part of the sheet that it was scanned on. Null without any, and for a
+ * picture that is small itself.
+ */
 export async function findPrint(image: Sharp, size: { width: number; height: number }): Promise<PageBox | null> {
+  if (size.width < columnCount * cellSide) return null
   const rows = Math.max(1, Math.round((columnCount * size.height) / size.width))
   if (rows > maxRowCount) return null
   const [width, height] = [columnCount * cellSide, rows * cellSide]
@@ -55,27 +59,31 @@ export function findShade(pixels: Uint8Array, share: number): number {
 function findPrintCells(pixels: Uint8Array, width: number): Uint8Array {
   const darkCounts = new Uint8Array(pixels.length / cellSide ** 2)
   const side = tileCells * cellSide
-  for (let top = 0; top * width < pixels.length; top += side)
+  const height = pixels.length / width
+  for (let top = 0; top < height; top += side)
     for (let left = 0; left < width; left += side) {
-      const rows = listRows(pixels, { width, top, left, side })
-      const maxShade = findShade(Buffer.concat(rows), paperShare) - printContrast
-      for (const [y, row] of rows.entries())
-        for (const [x, shade] of row.entries()) {
-          if (shade > maxShade) continue
-          darkCounts[Math.floor((top + y) / cellSide) * columnCount + Math.floor((left + x) / cellSide)]! += 1
-        }
+      const tile = listPixels({ width, left, top, right: left + side, bottom: Math.min(top + side, height) })
+      const maxShade =
+        findShade(
+          Uint8Array.from(tile, (index) => pixels[index]!),
+          paperShare,
+        ) - printContrast
+      for (const index of tile) {
+        if (pixels[index]! > maxShade) continue
+        darkCounts[Math.floor(index / width / cellSide) * columnCount + Math.floor((index % width) / cellSide)]! += 1
+      }
     }
   return darkCounts.map((count) => (count >= minDark && count <= maxDark ? 1 : 0))
 }
 
-type Tile = { width: number; top: number; left: number; side: number }
+type Area = { width: number; left: number; top: number; right: number; bottom: number }
 
-function listRows(pixels: Uint8Array, { width, top, left, side }: Tile): Uint8Array[] {
-  const height = Math.min(side, pixels.length / width - top)
-  return Array.from({ length: height }, (_, y) => {
-    const start = (top + y) * width + left
-    return pixels.subarray(start, start + Math.min(side, width - left))
-  })
+/** Where the pixels of an area are in the picture. */
+function listPixels({ width, left, top, right, bottom }: Area): Uint32Array {
+  const list = new Uint32Array((right - left) * (bottom - top))
+  let count = 0
+  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) list[count++] = y * width + x
+  return list
 }
 
 /** Print with no wider gap in it than `reach`. */

@@ -14,8 +14,8 @@ import { readFileLines, type LineLayout, type ReceiptFile, type Recognition, typ
 export type FileContent = { content: ReceiptContent; lines: ReceiptLine[]; errorMessage: string | null }
 
 /**
- * What a file says. A picture is recognized once more, another way, where the first time leaves doubts, and rows that are still doubtful a third time, larger:
- * most receipts need neither.
+ * What a file says. A picture is recognized once more, another way, where the first time leaves doubts, and rows that are still doubtful are enlarged: a
+ * clear receipt needs neither.
  */
 export async function readReceiptFile(reader: ReceiptReader, file: ReceiptFile): Promise<FileContent> {
   const read = await readFileLines(file)
