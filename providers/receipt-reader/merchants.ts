@@ -41,7 +41,7 @@ export function findMerchant(rows: readonly PrintedRow[]): FoundMerchant | null 
     .toSorted((one, other) => other.score - one.score || one.index - other.index)
   if (!best) return null
   const value = clean(joinName(head, best.index))
-  const certainty = (legalForm.test(value) ? 0.55 : companyWords.test(value) ? 0.43 : 0.25) + 0.45 * best.row.confidence
+  const certainty = (legalForm.test(value) ? 0.5 : companyWords.test(value) ? 0.35 : 0.25) + 0.45 * best.row.confidence
   const confidence = certainty - (best.score < minScore ? 0.3 : 0)
   return value === '' ? null : { value, confidence: Math.min(0.95, Math.max(0.05, confidence)), row: rows[best.index]! }
 }

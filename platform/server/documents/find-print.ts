@@ -13,8 +13,8 @@ const paperShare = 0.5
 const printContrast = 20
 /** Of the 25 pixels of a cell: fewer are dust, more are the edge of the sheet, a hole or the table below it. */
 const [minDark, maxDark] = [3, 22]
-/** Cells that are this near belong together: the rows of a receipt and its amounts far to the right. */
-const reach = 3
+/** Cells this near belong together: the rows of a receipt and its amounts far to the right. */
+const maxGap = 3
 /** Of all print, what a part must have: less is a note on the edge, a stamp or dust. */
 const minPartShare = 0.04
 
@@ -36,10 +36,10 @@ export async function findPrint(image: Sharp, size: { width: number; height: num
   const minCells = minPartShare * parts.reduce((sum, { cellCount }) => sum + cellCount, 0)
   const large = parts.filter(({ cellCount }) => cellCount >= minCells)
   if (large.length === 0) return null
-  const left = Math.max(0, Math.min(...large.map((part) => part.left)) - reach)
-  const top = Math.max(0, Math.min(...large.map((part) => part.top)) - reach)
-  const right = Math.min(grid.columns, Math.max(...large.map((part) => part.right)) + 1 + reach)
-  const bottom = Math.min(grid.rows, Math.max(...large.map((part) => part.bottom)) + 1 + reach)
+  const left = Math.max(0, Math.min(...large.map((part) => part.left)) - maxGap)
+  const top = Math.max(0, Math.min(...large.map((part) => part.top)) - maxGap)
+  const right = Math.min(grid.columns, Math.max(...large.map((part) => part.right)) + 1 + maxGap)
+  const bottom = Math.min(grid.rows, Math.max(...large.map((part) => part.bottom)) + 1 + maxGap)
   return {
     x: left / grid.columns,
     y: top / grid.rows,
@@ -86,7 +86,7 @@ function listPixels({ width, left, top, right, bottom }: Area): Uint32Array {
   return list
 }
 
-/** Print with no wider gap in it than `reach`. */
+/** Print with no wider gap in it than twice `maxGap`. */
 function listParts(grid: Grid): Part[] {
   const isSeen = new Uint8Array(grid.isPrint.length)
   const parts: Part[] = []
@@ -115,7 +115,7 @@ function listParts(grid: Grid): Part[] {
 
 function listNear({ columns, rows, isPrint }: Grid, { x, y }: { x: number; y: number }): number[] {
   const near: number[] = []
-  const span = 2 * reach
+  const span = 2 * maxGap
   for (let row = Math.max(0, y - span); row <= Math.min(rows - 1, y + span); row++)
     for (let column = Math.max(0, x - span); column <= Math.min(columns - 1, x + span); column++)
       if (isPrint[row * columns + column]) near.push(row * columns + column)

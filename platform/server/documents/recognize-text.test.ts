@@ -99,9 +99,9 @@ test(
       .trim({ threshold: 60 })
       .resize({ width: 420 })
       .toBuffer({ resolveWithObject: true })
-    const place = { left: 1_900, top: 700 }
+    const corner = { left: 1_900, top: 700 }
     const sheet = await sharp({ create: { width: 2_480, height: 3_508, channels: 3, background: '#f4f4f4' } })
-      .composite([{ input: receipt.data, ...place }])
+      .composite([{ input: receipt.data, ...corner }])
       .jpeg()
       .toBuffer()
     const [result] = await recognizeText([{ bytes: sheet, layout: 'rows' }])
@@ -110,10 +110,10 @@ test(
       lines.map((line) => line.replaceAll(/\s+/g, ' ')),
     )
     for (const { box } of found) {
-      expect(box.x * 2_480).toBeGreaterThan(place.left - 30)
-      expect((box.x + box.width) * 2_480).toBeLessThan(place.left + receipt.info.width + 30)
-      expect(box.y * 3_508).toBeGreaterThan(place.top - 30)
-      expect((box.y + box.height) * 3_508).toBeLessThan(place.top + receipt.info.height + 30)
+      expect(box.x * 2_480).toBeGreaterThan(corner.left - 30)
+      expect((box.x + box.width) * 2_480).toBeLessThan(corner.left + receipt.info.width + 30)
+      expect(box.y * 3_508).toBeGreaterThan(corner.top - 30)
+      expect((box.y + box.height) * 3_508).toBeLessThan(corner.top + receipt.info.height + 30)
     }
   },
 )

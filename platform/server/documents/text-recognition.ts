@@ -47,7 +47,7 @@ export async function readLines(input: PictureInput): Promise<RecognizedLine[]> 
   const size = best.degrees === 0 ? { width, height } : { width: height, height: width }
   return toLines(best, size)
     .filter(({ confidence }) => confidence >= recipe.minLineConfidence)
-    .map((line) => ({ ...line, box: placeInside(part, line.box) }))
+    .map((line) => ({ ...line, box: toWhole(part, line.box) }))
 }
 
 const isLine = ({ layout }: PictureInput): boolean => layout === 'line' || layout === 'largeLine'
@@ -102,7 +102,7 @@ const toShares = ({ x0, y0, x1, y1 }: Corners, { width, height }: Size): PageBox
 })
 
 /** Where a box of a part is in the whole. */
-const placeInside = (part: PageBox, { x, y, width, height }: PageBox): PageBox => ({
+const toWhole = (part: PageBox, { x, y, width, height }: PageBox): PageBox => ({
   x: part.x + x * part.width,
   y: part.y + y * part.height,
   width: width * part.width,

@@ -75,7 +75,11 @@ const missingFactor = 0.9
 
 /** The surest of readings that agree. A value that was read without its place, as by a model, is where another one found it. */
 function join([first, ...others]: readonly ReceiptField[]): ReceiptField {
-  const doubt = others.reduce((rest, { confidence }) => rest * (1 - independence * confidence), 1 - first!.confidence)
+  const doubt = others.reduce((rest, other) => {
+    // A name that is only nearly the same has a misread letter in one of them, and perhaps in both.
+    const weight = other.value === first!.value ? independence : independence / 2
+    return rest * (1 - weight * other.confidence)
+  }, 1 - first!.confidence)
   const located = first!.box ? first! : (others.find(({ box }) => box !== null) ?? first!)
   return { ...first!, page: located.page, box: located.box, confidence: 1 - doubt }
 }
