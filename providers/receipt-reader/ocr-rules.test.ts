@@ -174,6 +174,18 @@ test('a total whose digits are broken is not what the next row says', async () =
   expect(fields.totalAmount?.confidence ?? 0).toBeLessThan(0.5)
 })
 
+test('a total below an item is doubtful in a picture, unless a discount is printed; text cannot be misread', async () => {
+  const readWith = async (confidence: number, ...rows: string[]) => {
+    const lines = ['Green Grocer', '20/11/2026', 'Cake 8.50', ...rows, 'Total 5.00', 'VISA 4242']
+    const source = { lines: lines.map((text) => ({ ...toLine(text), confidence })), pictures: [] }
+    return (await reader.read(source)).content
+  }
+  const cheap = { isReceipt: true, fields: { totalAmount: { value: '5.00' } } }
+  expect(await readWith(0.7, 'Discount 3.50')).toMatchObject(cheap)
+  expect(await readWith(1)).toMatchObject(cheap)
+  expect((await readWith(0.7)).fields.totalAmount?.confidence ?? 0).toBeLessThan(0.5)
+})
+
 test.each([
   ['Receipt 82331 14/dunf2026 08:34', '2026-06-14'],
   ['Date: 17/83/2026 21:35', '2026-03-17'],

@@ -30,7 +30,7 @@ type Clue = { evidence: Evidence; cents: number; row: PrintedRow; index: number;
 /** The amounts that a receipt adds up to, each with how sure that is. */
 export function findTotals(rows: readonly PrintedRow[]): FoundTotals {
   const amounts = listRowAmounts(rows)
-  const ranked = rank(listClues(amounts), ofRole(amounts, 'item'))
+  const ranked = rank(listClues(amounts), isDiscounted(amounts) ? [] : ofRole(amounts, 'item'))
   const total = ranked[0] ?? null
   const cents = total?.cents ?? null
   return { total, ...findParts(amounts, cents) }
@@ -108,20 +108,27 @@ function listItemClues(amounts: readonly RowAmount[]): Clue[] {
   return [...(first ? [toClue('items', { ...first, cents })] : []), ...(largest ? [toClue('largest', largest)] : [])]
 }
 
-/** Against an amount below which an item is above it: a discount makes that possible, a misread digit is more likely. */
+const discount = /disc(?:ount)?\b|coupon|voucher|saving|promo/i
+
+/** A total may be smaller than an item then. */
+const isDiscounted = (amounts: readonly RowAmount[]): boolean =>
+  amounts.some(({ cents, isNegative, row }) => cents > 0 && (isNegative || discount.test(row.text)))
+
+/** Against an amount below an item that is above it: a digit was probably misread. */
 const tooSmallWeight = 1.5
 
 type Ranked = FoundAmount & { score: number }
 
-/** The amounts that may be the total, the one with most evidence first. */
+/** The amounts that may be the total, the one with most evidence first. `items`: none where they may cost more than the total. */
 function rank(clues: readonly Clue[], items: readonly RowAmount[]): Ranked[] {
   const groups = [...Map.groupBy(clues, ({ cents }) => cents)].filter(([cents]) => cents > 0)
   const ranked = groups
     .map(([cents, list]) => {
       const best = findBestRow(list)
-      const isTooSmall = items.some(
-        (item) => item.index < best.index && item.cents > cents && item.row.confidence > 0.6,
-      )
+      // What is text and no picture cannot be misread.
+      const isTooSmall =
+        best.row.confidence < 1 &&
+        items.some((item) => item.index < best.index && item.cents > cents && item.row.confidence > 0.6)
       return { cents, score: rate(list) - (isTooSmall ? tooSmallWeight : 0), ...best }
     })
     .toSorted((one, other) => other.score - one.score || other.index - one.index)
