@@ -1,5 +1,6 @@
 import { findAmounts } from './amounts.ts'
 import { findDays } from './days.ts'
+import { countEdits } from './edits.ts'
 import type { PrintedRow } from './printed-rows.ts'
 
 export type FoundMerchant = { value: string; confidence: number; row: PrintedRow }
@@ -20,7 +21,7 @@ const addressWords =
   /\b(?:street|st|road|rd|avenue|ave|jalan|jln|lane|suite|floor|blvd|boulevard|drive|zip|box|lot|taman|bandar|lorong|selangor|johor|malaysia|kuala|lumpur|level|unit|ground|plaza|jaya|off)\b|\b\d{5}\b|^\W*no\.?\s*\d|\b[A-Z]{2}\s+\d{5}\b/i
 /** The firm's number behind its name, in brackets or with a letter. */
 const firmNumber =
-  /\s*[([{]\s*(?:co\.?|reg\.?|no\.?|roc|gst|[:#\s])*\w{0,3}\d[\d\s.-]{3,}.*$|\s+(?:co\.?\s*)?(?:reg\.?\s*)?(?:no\.?)?\s*:?\s*\w{0,2}\d{4,}\s?[-–—]\s?\w\b.*$/i
+  /\s*[([{]\s*(?:co\.?|reg\.?|no\.?|roc|gst|[:#\s])*\w{0,3}\d\w?[\d\s./-]{3,}.*$|\s+(?:co\.?\s*)?(?:reg\.?\s*)?(?:no\.?)?\s*:?\s*\w{0,2}\d{4,}\s?[-–—]\s?\w\b.*$/i
 
 type Candidate = { row: PrintedRow; index: number; score: number }
 
@@ -40,9 +41,9 @@ export function findMerchant(rows: readonly PrintedRow[]): FoundMerchant | null 
     .toSorted((one, other) => other.score - one.score || one.index - other.index)
   if (!best) return null
   const value = clean(joinName(head, best.index))
-  const certainty = (legalForm.test(value) ? 0.5 : companyWords.test(value) ? 0.38 : 0.25) + 0.45 * best.row.confidence
+  const certainty = (legalForm.test(value) ? 0.5 : companyWords.test(value) ? 0.35 : 0.25) + 0.45 * best.row.confidence
   const confidence = certainty - (best.score < minScore ? 0.3 : 0)
-  return value === '' ? null : { value, confidence: Math.max(0.05, confidence), row: rows[best.index]! }
+  return value === '' ? null : { value, confidence: Math.min(0.95, Math.max(0.05, confidence)), row: rows[best.index]! }
 }
 
 /** What scores less is probably something else. */
@@ -86,7 +87,8 @@ function joinName(head: readonly PrintedRow[], index: number): string {
   const isOpen = (text: string) => /\([^)]*$|&\s*$/.test(text)
   for (let next = head[end + 1]; next && end - start < maxNameRows; next = head[end + 1]) {
     const completes = !legalForm.test(join()) && formFirst.test(next.text)
-    if (!completes && !(isOpen(head[end]!.text) && /\p{L}{3}/u.test(next.text))) break
+    const isContinued = isOpen(head[end]!.text) && !legalForm.test(join()) && /\p{L}{3}/u.test(next.text)
+    if (!completes && !isContinued) break
     end += 1
   }
   return join()
@@ -95,7 +97,11 @@ function joinName(head: readonly PrintedRow[], index: number): string {
 const maxNameRows = 3
 const formFirst = /^\W*(?:sdn\.?\s+bhd|bhd|s\/b|inc|llc|ltd)\b/i
 const startsInside = (text: string): boolean =>
-  /^\W*(?:sdn|bhd|s\/b|co\b|inc\b|llc\b|ltd\b|enterprise|trading|\(m\))/i.test(text) || /^[^(]*\)/.test(text)
+  /^\W*(?:sdn|bhd|s\/b|co\b|inc\b|llc\b|ltd\b|trading|\(m\))/i.test(text) ||
+  /^[^(]*\)/.test(text) ||
+  countEdits(/\p{L}+/u.exec(text)?.[0].toLowerCase() ?? '', 'enterprise') <= maxWordEdits
+
+const maxWordEdits = 2
 
 const isNamePart = ({ text }: PrintedRow): boolean =>
   /\p{L}{3}/u.test(text) &&
@@ -110,11 +116,17 @@ const fixForms = (text: string): string =>
     .replaceAll(/\bS[DO0B][NMH]([.,]?\s*)[B8E]H[DO0]\b/gi, (_, between: string) => `SDN${between.replace(',', '.')}BHD`)
     .replaceAll(/\bS[O0][NM]\b(?=[.,]?\s*BHD\b)|\bSDN\b(?=\s*$)/gi, 'SDN')
     .replaceAll(/\bSDN(?:[.,]?\s*)(?:[B8][A-Z][DO0]|BH[A-Z])\b/g, 'SDN BHD')
+    .replaceAll(/\b(?:S\p{L}{2}|\p{L}D\p{L}|\p{L}{2}N)(?=[.,]?\s+BHD\b)/gu, 'SDN')
+    .replaceAll(/\b[S5]\/[B8]\b/g, 'S/B')
     .replaceAll(/\bC0\b/g, 'CO')
     .replaceAll(/(?<=\p{L}\p{L})[01](?=\p{L})|(?<=\p{L}\.)[01](?=\.\p{L})/gu, (sign) => (sign === '0' ? 'O' : 'I'))
 
+/** What little follows the legal form is a bracket that was opened for the firm's number, or dust. */
+const afterForm = new RegExp(`(${legalForm.source})\\s*[^\\p{L}\\d]*\\s*\\p{L}{0,2}\\W*$`, 'iu')
+
 function clean(text: string): string {
   return text
+    .replace(afterForm, '$1')
     .replace(firmNumber, '')
     .replace(/(?<=\p{L}{3}.*)\s+(?:brn|gst|sst|tin|tel|co\.?\s*reg|reg|roc)\b.*\d.*$/iu, '')
     .replaceAll(/^[^\p{L}\d(]+|[^\p{L}\d.)&(]+$/gu, '')

@@ -153,6 +153,63 @@ CHANGE 35.35`)
   expect(values).toMatchObject({ totalAmount: '14.65' })
 })
 
+test.each([
+  ['an amount below an item', 'Cake 51.30\nGrand Total 1.30\nCash 51.30', '51.30'],
+  ['totals of one rate', 'Total 0% supplies: 15.57\nTotal OF supplies: 15.57\nTotal Payable: 23.20', '23.20'],
+  [
+    'a rounded total with a misread word',
+    'Total incl. 8.11\nRounding adj -0.01\n[3TAL ROUNDED 8.10\nCash 50.00',
+    '8.10',
+  ],
+  ['cash that was misread', 'Sub-Total 27.27\nGST 1.64\nRounding -0.01\nTotal 28.90\nCash 58.50\nChange 0.00', '28.90'],
+])('a receipt that is read badly: %s', async (_, rows, total) => {
+  const { values } = await read(`Green Grocer\n20/11/2026\n${rows}`)
+  expect(values['totalAmount']).toBe(total)
+})
+
+test('a total whose digits are broken is not what the next row says', async () => {
+  const { fields } = await read(
+    'Green Grocer\n20/11/2026\nTea 25.00\nSubTotal 25.00\nNet Total 25. J\nC 50.00\nC. GE 25.00',
+  )
+  expect(fields.totalAmount?.confidence ?? 0).toBeLessThan(0.5)
+})
+
+test('a total below an item is doubtful in a picture, unless a discount is printed; text cannot be misread', async () => {
+  const readWith = async (confidence: number, ...rows: string[]) => {
+    const lines = ['Green Grocer', '20/11/2026', 'Cake 8.50', ...rows, 'Total 5.00', 'VISA 4242']
+    const source = { lines: lines.map((text) => ({ ...toLine(text), confidence })), pictures: [] }
+    return (await reader.read(source)).content
+  }
+  const cheap = { isReceipt: true, fields: { totalAmount: { value: '5.00' } } }
+  expect(await readWith(0.7, 'Discount 3.50')).toMatchObject(cheap)
+  expect(await readWith(1)).toMatchObject(cheap)
+  expect((await readWith(0.7)).fields.totalAmount?.confidence ?? 0).toBeLessThan(0.5)
+})
+
+test.each([
+  ['Receipt 82331 14/dunf2026 08:34', '2026-06-14'],
+  ['Date: 17/83/2026 21:35', '2026-03-17'],
+  ['Date 79/03/2026', '2026-03-19'],
+  ['Tel 03-88-7734', undefined],
+])('a day with a misread sign: %s', async (row, day) => {
+  const { values } = await read(`KILN TRADING SDN BHD\n${row}\nTotal RM 4.00`)
+  expect(values['transactionDate']).toBe(day)
+})
+
+test.each([
+  [
+    'AIK HUAT HARDWARE\nENTERFRISE (SETIA) SDN BHD\nNo. 17, Jalan Indah',
+    'AIK HUAT HARDWARE ENTERFRISE (SETIA) SDN BHD',
+  ],
+  ['AEON CO. (M) BHD (\n3RD FLR, TAMAN MALURI', 'AEON CO. (M) BHD'],
+  ['SUBANG CARE SIN BHD ( 1u/5059-P)\nB-8, Jalan SS15', 'SUBANG CARE SDN BHD'],
+  ['99 SPEED MART 5/8\nLot 2811, Jalan Angsa', '99 SPEED MART S/B'],
+  ['PRINT EXPERT SDN BHD I\nNo. 12, Jalan Tiga', 'PRINT EXPERT SDN BHD'],
+])('a name with misread signs and open brackets: %s', async (rows, name) => {
+  const { values } = await read(`${rows}\n20/11/2026\nTotal RM 4.00`)
+  expect(values['merchantName']).toBe(name)
+})
+
 test('totals of taxes, pieces and savings are no totals of a receipt, and neither are days of expiry', async () => {
   const { values } = await read(`
 Green Grocer

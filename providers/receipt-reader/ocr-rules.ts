@@ -38,13 +38,14 @@ function readRows(rows: PrintedRow[], now: Date): ReceiptContent {
   }
   const found = Object.entries(fields).filter((entry): entry is [string, ReceiptField] => entry[1] !== null)
   const hasAmount = totals.total !== null
+  const isTotalNamed = totals.total !== null && !isItemRow(totals.total.row.text)
   const isInvoice = hasAmount && /\b(?<!tax\s)invoice\b|bill\s+to|payment\s+terms|due\s+date/i.test(text)
   const provesPayment = fields.paymentMethod !== null || /\breceipt\b|\bpaid\b|\bthank\s+you\b/i.test(text)
   return {
     fields: Object.fromEntries(found),
     lineItems: readItems(rows, totals.total),
     isInvoice,
-    isReceipt: hasAmount && (provesPayment || !isInvoice) && (totals.total?.confidence ?? 0) > 0.3,
+    isReceipt: hasAmount && (provesPayment || !isInvoice) && (isTotalNamed || (totals.total?.confidence ?? 0) > 0.3),
   }
 }
 

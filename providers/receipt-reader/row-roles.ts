@@ -31,12 +31,14 @@ const change = /\bchange\b|\bbalance returned\b/
 const tax = /\b(?:sales tax|tax|gst|vat|hst|pst|sst|mwst|ust|tva|iva|btw)\b/
 /** A total that is only of taxes, pieces, points or savings. */
 const otherTotal =
-  /total\s+(?:qty|quantity|items?|units?|pcs|discount|savings?|saved|points?|weight|sv|gv|net\s+sales)|(?:item|qty|quantity|discount)\s*(?:count|total)|total\s+\d+\s*%|total\s+(?:no|number)\b|\btotal\b.{0,3}\(?\s*(?:qty|items?)\b|\bitems?\b\W*$/
+  /total\s+(?:qty|quantity|items?|units?|pcs|discount|savings?|saved|points?|weight|sv|gv|net\s+sales)|(?:item|qty|quantity|discount)\s*(?:count|total)|total\s+\S{1,3}\s*%|\btotal\b.{0,6}\bsuppl|total\s+(?:no|number)\b|\btotal\b.{0,3}\(?\s*(?:qty|items?)\b|\bitems?\b\W*$/
 const taxTotal =
   /total\s+(?:tax|gst|vat|sst|hst)\b|(?:tax|gst|vat|sst)\s+total|total\s+inclu(?:des|ded)\b|(?:tax|gst|vat|sst).{0,12}included in|(?:tax|gst|vat)\s+inclu(?:des|ded)|inclu(?:des|ded)\s+(?:gst|tax|vat)|\bincl\w*\s+(?:\d+\s*%\s*)(?:gst|tax|vat)/
 const subtotal =
   /sub\s*-?\s*total|sub-?ttl|total.{0,14}\b(?:excl|exclusive|excluding|before|w\/o|without)\b|\bexcl\w*\b.{0,6}(?:gst|tax|vat)|\bnet\s+amount\b|\bamount\s+excl/
 const rounding = /\bround(?:ing|ed)?\b|\brnd(?:g|ing)?\b|\badj(?:ustment)?\b/
+/** What is left after rounding, of which the word "total" may be misread. */
+const roundedTotal = /total|rounded|after|due/
 const final =
   /grand\s*total|total\W+(?:due|paid|payable|amount|amt|incl|inclusive|rounded|after|with|to\s+pay)|total\s+sales?\s*\(?\s*incl|(?:amount|amt)\s*(?:due|paid|payable|charged|to\s+pay|incl)|balance\s+due|rounded\s+total|round\w*\s+total|nett?\.?\s+(?:total|amt)|nett\s+amount|\byou\s+paid\b|^\W*due\b|\btotal\s+rm\b|\btotal\s*\(\s*(?:rm|myr|usd|eur)|bill\s+total|invoice\s+total|order\s+total|gesamtbetrag|rechnungsbetrag|total\s+ttc|net\s+à\s+payer|te\s+betalen|\bdo zapłaty\b/
 const total = /\btotal\b|\bttl\b|\bsumme\b|\bgesamt\b|\btotaal\b|\brazem\b|^\W*(?:amount|amt)\b|\bnett\b/
@@ -75,8 +77,8 @@ const roles: readonly (readonly [role: RowRole, isRole: (words: string) => boole
   ['other', (words) => otherTotal.test(words)],
   ['subtotal', (words) => subtotal.test(words)],
   ['tax', (words) => taxTotal.test(words)],
-  ['rounding', (words) => rounding.test(words) && !/total|rounded|after|due/.test(words)],
-  ['final', (words) => final.test(words) || (rounding.test(words) && total.test(words))],
+  ['rounding', (words) => rounding.test(words) && !roundedTotal.test(words)],
+  ['final', (words) => final.test(words) || (rounding.test(words) && roundedTotal.test(words))],
   ['service', (words) => service.test(words)],
   ['tip', (words) => tip.test(words)],
   ['total', (words) => total.test(words)],
@@ -93,13 +95,13 @@ export const isItemRow = (text: string): boolean => findRole(fixWords(text)) ===
 
 type Source = Pick<RowAmount, 'cents' | 'isNegative' | 'isLoose' | 'row'>
 
-/** The last amount of a row; where it has none, that of the next row, which has nothing else. */
+/** The last amount of a row; where it has no digits, that of the next row, which has nothing else. */
 function findSource(rows: readonly PrintedRow[], { index, role }: { index: number; role: RowRole }): Source | null {
   const row = rows[index]!
   const own = findAmounts(row.text).at(-1)
   if (own) return toSource(own, { row, isLoose: false })
   if (role === 'item' || role === 'other') return null
-  const next = rows[index + 1]
+  const next = /\d/.test(row.text) ? undefined : rows[index + 1]
   const below = next && !/\p{L}{3}/u.test(next.text) ? findAmounts(next.text).at(-1) : undefined
   if (below) return toSource(below, { row: next!, isLoose: false })
   const loose = findLooseAmount(row.text)

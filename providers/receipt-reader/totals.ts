@@ -30,7 +30,7 @@ type Clue = { evidence: Evidence; cents: number; row: PrintedRow; index: number;
 /** The amounts that a receipt adds up to, each with how sure that is. */
 export function findTotals(rows: readonly PrintedRow[]): FoundTotals {
   const amounts = listRowAmounts(rows)
-  const ranked = rank(listClues(amounts))
+  const ranked = rank(listClues(amounts), isDiscounted(amounts) ? [] : ofRole(amounts, 'item'))
   const total = ranked[0] ?? null
   const cents = total?.cents ?? null
   return { total, ...findParts(amounts, cents) }
@@ -70,25 +70,28 @@ function listSums(amounts: readonly RowAmount[]): Clue[] {
   const taxed = ofRole(amounts, 'subtotal').flatMap((one) =>
     taxes
       .flatMap(({ cents }) => [one.cents + cents, one.cents + cents + service])
+      .flatMap((cents) => [cents, ...roundCents(cents, roundings)])
       .map((cents) => toClue('sum', { ...one, cents })),
   )
   const tipped = totals.flatMap((one) => tips.map((tip) => toClue('tip', { ...one, cents: one.cents + tip.cents })))
-  // A till rounds to 5 cents, whatever the recognition made of the sign.
   const rounded = [...totals, ...ofRole(amounts, 'subtotal')].flatMap((one) =>
-    roundings
-      .filter(({ cents }) => cents > 0)
-      .flatMap(({ cents }) => [one.cents + cents, one.cents - cents])
-      .filter((cents) => cents % 5 === 0)
-      .map((cents) => toClue('rounded', { ...one, cents })),
+    roundCents(one.cents, roundings).map((cents) => toClue('rounded', { ...one, cents })),
   )
   return [...taxed, ...tipped, ...rounded]
 }
+
+/** What a till makes of an amount, which rounds to 5 cents, whatever the recognition made of the sign. */
+const roundCents = (amount: number, roundings: readonly RowAmount[]): number[] =>
+  roundings
+    .filter(({ cents }) => cents > 0)
+    .flatMap(({ cents }) => [amount + cents, amount - cents])
+    .filter((cents) => cents % 5 === 0)
 
 function listPayments(amounts: readonly RowAmount[]): Clue[] {
   const [cash, changes] = [ofRole(amounts, 'cash'), ofRole(amounts, 'change')]
   const paid = cash.flatMap((one) =>
     changes
-      .filter(({ cents }) => cents < one.cents)
+      .filter(({ cents }) => cents > 0 && cents < one.cents)
       .map(({ cents }) => toClue('paid', { ...one, cents: one.cents - cents })),
   )
   const hasChange = changes.some(({ cents }) => cents > 0)
@@ -105,13 +108,29 @@ function listItemClues(amounts: readonly RowAmount[]): Clue[] {
   return [...(first ? [toClue('items', { ...first, cents })] : []), ...(largest ? [toClue('largest', largest)] : [])]
 }
 
+const discount = /disc(?:ount)?\b|coupon|voucher|saving|promo/i
+
+/** A total may be smaller than an item then. */
+const isDiscounted = (amounts: readonly RowAmount[]): boolean =>
+  amounts.some(({ cents, isNegative, row }) => cents > 0 && (isNegative || discount.test(row.text)))
+
+/** Against an amount below an item that is above it: a digit was probably misread. */
+const tooSmallWeight = 1.5
+
 type Ranked = FoundAmount & { score: number }
 
-/** The amounts that may be the total, the one with most evidence first. */
-function rank(clues: readonly Clue[]): Ranked[] {
+/** The amounts that may be the total, the one with most evidence first. `items`: none where they may cost more than the total. */
+function rank(clues: readonly Clue[], items: readonly RowAmount[]): Ranked[] {
   const groups = [...Map.groupBy(clues, ({ cents }) => cents)].filter(([cents]) => cents > 0)
   const ranked = groups
-    .map(([cents, list]) => ({ cents, score: rate(list), ...findBestRow(list) }))
+    .map(([cents, list]) => {
+      const best = findBestRow(list)
+      // What is text and no picture cannot be misread.
+      const isTooSmall =
+        best.row.confidence < 1 &&
+        items.some((item) => item.index < best.index && item.cents > cents && item.row.confidence > 0.6)
+      return { cents, score: rate(list) - (isTooSmall ? tooSmallWeight : 0), ...best }
+    })
     .toSorted((one, other) => other.score - one.score || other.index - one.index)
   return ranked.map((one, index) => {
     const margin = one.score - (ranked[index + 1]?.score ?? 0)

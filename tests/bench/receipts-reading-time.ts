@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { recognizeText } from '#platform/server/documents/recognize-text.ts'
-import { preparePicture } from '#platform/server/documents/text-recognition.ts'
+import { preparePicture } from '#platform/server/documents/prepare-picture.ts'
 import { printAims } from './aims.ts'
 import { withTempFolder } from './processes.ts'
 
@@ -42,7 +42,8 @@ export async function benchRecognitionTime(paths: readonly string[]): Promise<vo
 
 async function timePicture(path: string, preparedPath: string) {
   const bytes = readFileSync(path)
-  writeFileSync(preparedPath, await preparePicture({ kind: 'picture', bytes, layout: 'rows' }))
+  const { picture } = await preparePicture({ kind: 'picture', bytes, layout: 'rows' })
+  writeFileSync(preparedPath, picture)
   const run = (args: string[]) => time(async () => spawnSync('tesseract', args, { maxBuffer: 10_000_000 }))
   return {
     ours: await time(() => recognizeText([{ bytes, layout: 'rows' }])),

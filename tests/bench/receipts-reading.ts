@@ -5,8 +5,6 @@ import { createOcrRules } from '#providers/receipt-reader/ocr-rules.ts'
 import { compareNames, type ReceiptField } from '#providers/receipt-reader/port.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { printTable } from './table.ts'
-import { benchRecognitionTime } from './receipts-reading-time.ts'
-import { benchReadingLoad } from './receipts-reading-load.ts'
 import { listLabeledPictures, type LabeledPicture } from './receipts-reading-labels.ts'
 
 /** Of the third whose number leaves this when divided by 3; of all where it is not set. */
@@ -14,25 +12,14 @@ const remainder = process.env['RECEIPTS_THIRD'] ? Number(process.env['RECEIPTS_T
 const maxPictures = Number(process.env['RECEIPTS_COUNT'] ?? Infinity)
 const contentTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
 
-/**
- * How right receipts are read, on labeled pictures that are no part of this repository (`RECEIPTS_DATA`); what the recognition takes beside the
- * `tesseract` command; and how fast the server answers others while it reads.
- */
-export async function benchReceiptReading(folder: string | undefined): Promise<void> {
-  const pictures = folder ? listLabeledPictures(folder, remainder).slice(0, maxPictures) : []
-  if (pictures.length === 0)
-    process.stdout.write('\nReceipts are not scored: RECEIPTS_DATA names no folder with img/ and key/.\n')
-  else {
-    await scoreReading(pictures)
-    await benchRecognitionTime(pictures.map(({ path }) => path))
-  }
-  await benchReadingLoad()
-}
+export const listScoredPictures = (folder: string): LabeledPicture[] =>
+  listLabeledPictures(folder, remainder).slice(0, maxPictures)
 
 type Outcome = { field: ReceiptField | undefined; isRight: boolean }
 type Score = { picture: LabeledPicture; total: Outcome; date: Outcome; merchant: Outcome; isExact: boolean; ms: number }
 
-async function scoreReading(pictures: readonly LabeledPicture[]): Promise<void> {
+/** How right receipts are read, on labeled pictures. */
+export async function scoreReading(pictures: readonly LabeledPicture[]): Promise<void> {
   const scores: Score[] = []
   const queue = pictures.values()
   const readAll = async () => {

@@ -1,7 +1,15 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { problem } from '#platform/server/problem.ts'
 import { readJob } from './intake/email-batcher.ts'
-import { lockEmail, moveToTrash, purgeExpired, purgeFromTrash, restoreFromTrash, updateEmail } from './queries.ts'
+import {
+  deleteOldQuarantined,
+  lockEmail,
+  moveToTrash,
+  purgeExpired,
+  purgeFromTrash,
+  restoreFromTrash,
+  updateEmail,
+} from './queries.ts'
 import { listAttachments, type EmailRow } from './reading/queries.ts'
 
 const publish = (tx: TxCtx) => tx.publish({ permission: 'receipt.list', topic: 'receipts' })
@@ -57,12 +65,21 @@ export async function restoreEmail(ctx: Ctx, id: string): Promise<EmailRow> {
 
 /** Deletes trashed emails for good, all or none. */
 export async function purgeEmails(ctx: Ctx, ids: string[]): Promise<{ purgedCount: number }> {
-  return { purgedCount: await purge(ctx, { ids, deleteRows: (tx) => purgeFromTrash(tx, ids) }) }
+  const deleteRows = async (tx: TxCtx) => recordPurged(tx, await purgeFromTrash(tx, ids))
+  return { purgedCount: await purge(ctx, { ids, deleteRows }) }
 }
 
-/** Deletes what was in the trash for its time. Its attachments' files go with the next clean-up. */
+/** Deletes what was in the trash or in quarantine for its time. Attachments' files go with the next clean-up. */
 export async function purgeOldEmails(ctx: Ctx): Promise<void> {
-  await purge(ctx, { ids: [], deleteRows: purgeExpired })
+  await purge(ctx, { ids: [], deleteRows: async (tx) => recordPurged(tx, await purgeExpired(tx)) })
+  // Without a record: what strangers send in numbers is nothing that staff did.
+  await purge(ctx, { ids: [], deleteRows: deleteOldQuarantined })
+}
+
+async function recordPurged(tx: TxCtx, rows: EmailRow[]): Promise<EmailRow[]> {
+  for (const { id, subject } of rows)
+    await tx.record({ name: 'receiptEmail.purged', subjectId: id, data: { title: subject ?? '' } })
+  return rows
 }
 
 type PurgeOptions = { ids: string[]; deleteRows(tx: TxCtx): Promise<EmailRow[]> }
@@ -72,8 +89,6 @@ async function purge(ctx: Ctx, { ids, deleteRows }: PurgeOptions): Promise<numbe
   const attachments = ids.length > 0 ? await listAttachments(ctx, ids) : []
   const rows = await ctx.transaction(async (tx) => {
     const deleted = await deleteRows(tx)
-    for (const { id, subject } of deleted)
-      await tx.record({ name: 'receiptEmail.purged', subjectId: id, data: { title: subject ?? '' } })
     await publish(tx)
     return deleted
   })

@@ -90,3 +90,15 @@ export const {
 } = receiptEmailTrash
 
 export const purgeExpired = (tx: TxCtx) => receiptEmailTrash.purgeExpired(tx, { days: receiptLimits.trashDays })
+
+const dayMs = 86_400_000
+
+/** Deletes emails that waited in quarantine for their time, and were not released. Those in the trash have a time of their own. */
+export async function deleteOldQuarantined({ db, now }: TxCtx): Promise<EmailRow[]> {
+  const before = new Date(now().getTime() - receiptLimits.quarantineDays * dayMs)
+  const { state, trashedAt, processedAt } = receiptEmails
+  return db
+    .delete(receiptEmails)
+    .where(and(eq(state, 'quarantined'), isNull(trashedAt), lt(processedAt, before)))
+    .returning()
+}

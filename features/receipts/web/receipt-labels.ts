@@ -1,6 +1,7 @@
 import { formatDate } from '#platform/web/format.ts'
 import type { Tone } from '#platform/web/ui/badge.tsx'
-import type { EmailAuthentication, EmailState, QuarantineReason, ReceiptWarning } from '../schema.ts'
+import type { EmailAuthentication, EmailState, QuarantineReason, ReceiptEmail, ReceiptWarning } from '../schema.ts'
+import { receiptLimits } from '#rules/receipt-limits.ts'
 
 export const stateLooks: Record<EmailState, { label: string; tone: Tone }> = {
   received: { label: 'Waiting', tone: 'neutral' },
@@ -17,13 +18,22 @@ export const reviewChoices = [
   { value: 'verified', label: 'Verified' },
 ]
 
-export const quarantineTexts: Record<QuarantineReason, string> = {
+const quarantineTexts: Record<QuarantineReason, string> = {
   sender:
     'The sender is not on the list of people who may send receipts, so nothing was read. Release it if you know the sender.',
   forged:
     'The checks of its sender failed, so nothing was read. It may be forged. Release it only if you know where it comes from.',
   automatic: 'A program sent this, such as a mailing list or an out-of-office reply, so nothing was read.',
 }
+
+/** Why an email waits for staff, and until when; null for others. */
+export function describeQuarantine({ quarantineReason, processedAt }: ReceiptEmail): string | null {
+  if (!quarantineReason || !processedAt) return null
+  const endsAt = Date.parse(processedAt) + receiptLimits.quarantineDays * dayMs
+  return `${quarantineTexts[quarantineReason]} Unless you release it, it is deleted forever after ${formatDate(endsAt)}.`
+}
+
+const dayMs = 86_400_000
 
 /** "SPF pass, DKIM pass, DMARC fail" */
 export const formatChecks = ({ spf, dkim, dmarc }: EmailAuthentication): string =>

@@ -89,3 +89,31 @@ test('T22: pictures made to harm are refused with a reason, and the next one is 
   const stopped = recognizeText([{ bytes: good }], { signal: AbortSignal.abort(new Error('stopped')) })
   await expect(stopped).rejects.toThrow('stopped')
 })
+
+test(
+  'a small receipt on a large sheet is enlarged first, and its lines are where they are on the sheet',
+  slow,
+  async () => {
+    const lines = ['Corner Market Inc.', 'Date: 11/21/2026', 'Paper towels   $8.50', 'Total   $21.59']
+    const receipt = await sharp(await picture(lines))
+      .trim({ threshold: 60 })
+      .resize({ width: 420 })
+      .toBuffer({ resolveWithObject: true })
+    const corner = { left: 1_900, top: 700 }
+    const sheet = await sharp({ create: { width: 2_480, height: 3_508, channels: 3, background: '#f4f4f4' } })
+      .composite([{ input: receipt.data, ...corner }])
+      .jpeg()
+      .toBuffer()
+    const [result] = await recognizeText([{ bytes: sheet, layout: 'rows' }])
+    const found = 'lines' in result! ? result.lines : []
+    expect(found.map(({ text: line }) => line.replaceAll(/\s+/g, ' '))).toEqual(
+      lines.map((line) => line.replaceAll(/\s+/g, ' ')),
+    )
+    for (const { box } of found) {
+      expect(box.x * 2_480).toBeGreaterThan(corner.left - 30)
+      expect((box.x + box.width) * 2_480).toBeLessThan(corner.left + receipt.info.width + 30)
+      expect(box.y * 3_508).toBeGreaterThan(corner.top - 30)
+      expect((box.y + box.height) * 3_508).toBeLessThan(corner.top + receipt.info.height + 30)
+    }
+  },
+)

@@ -3,12 +3,12 @@ import { unreadableReasons } from './unreadable.ts'
 
 /**
  * How the print is arranged: `page` has paragraphs, `rows` has words with their amounts far to the right, as receipts do. `columns` reads a receipt
- * another way, which makes other mistakes. `line` is one line, which is enlarged.
+ * another way, which makes other mistakes. `line` is one line, which is enlarged, `largeLine` another way.
  */
-export type PrintLayout = 'page' | 'rows' | 'columns' | 'line'
+export type PrintLayout = 'page' | 'rows' | 'columns' | 'line' | 'largeLine'
 /**
- * JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. Without `layout` it is a page. `region`: the only part that is read; boxes are
- * shares of it then.
+ * JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. Without `layout` it is a page. `region`: the only part that is read;
+ * boxes are shares of the whole all the same.
  */
 export type Picture = { bytes: Uint8Array; page?: number; layout?: PrintLayout; region?: PageBox }
 /** A rectangle of a page, in shares of its width and height from the upper left corner. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agree, agreeOnField, listDoubtfulFields, needsSecondLook } from './agreement.ts'
+import { agree, listDoubtfulFields, needsSecondLook, vote } from './agreement.ts'
 import type { ReceiptContent, ReceiptField } from '#providers/receipt-reader/port.ts'
 
 const field = (value: string, confidence: number, x: number | null = null): ReceiptField => ({
@@ -54,9 +54,18 @@ test('a receipt whose total, date or merchant is doubtful is looked at again', (
   expect(needsSecondLook(content({}))).toBe(true)
 })
 
-test('a field that was read alone changes nothing else, and what is doubtful can be listed', () => {
+test('what is doubtful can be listed; what was not found at all has no row to look at', () => {
   const read = content({ totalAmount: field('1.00', 0.5), transactionDate: field('2026-11-20', 0.95) })
   expect(listDoubtfulFields(read)).toEqual(['totalAmount'])
-  const { fields } = agreeOnField(read, { name: 'totalAmount', field: field('7.00', 0.8) })
-  expect(fields).toMatchObject({ totalAmount: { value: '7.00' }, transactionDate: { confidence: 0.95 } })
+  expect(listDoubtfulFields(content({}))).toEqual([])
+})
+
+test('of several looks each has a vote: one that errs by a digit does not overrule two that agree', () => {
+  const looks = [field('8.60', 0.7), field('9.60', 0.75), field('8.60', 0.7, 0.4), undefined]
+  const total = vote('totalAmount', looks)!
+  expect(total).toMatchObject({ value: '8.60', box: { x: 0.4 } })
+  const unopposed = vote('totalAmount', [looks[0], looks[2]])!
+  expect(total.confidence).toBeLessThan(unopposed.confidence)
+  expect(vote('totalAmount', [field('9.60', 0.97), looks[0], looks[2]])).toMatchObject({ value: '9.60' })
+  expect(vote('totalAmount', [undefined, undefined])).toBeNull()
 })

@@ -35,7 +35,7 @@ export const listDoubtfulFields = ({ fields }: ReceiptContent): ('totalAmount' |
 export function agree(first: ReceiptContent, second: ReceiptContent): ReceiptContent {
   const names = new Set([...Object.keys(first.fields), ...Object.keys(second.fields)]) as Set<ReceiptFieldName>
   const fields = Object.fromEntries(
-    [...names].map((name) => [name, combine(name, { one: first.fields[name], other: second.fields[name] })]),
+    [...names].map((name) => [name, vote(name, [first.fields[name], second.fields[name]])!]),
   )
   const isSecond =
     fields['totalAmount']?.value === second.fields.totalAmount?.value &&
@@ -49,35 +49,45 @@ export function agree(first: ReceiptContent, second: ReceiptContent): ReceiptCon
   }
 }
 
-/** The same where the second reading is of one field alone. */
-export function agreeOnField(
-  content: ReceiptContent,
-  { name, field }: { name: ReceiptFieldName; field: ReceiptField },
-): ReceiptContent {
-  return {
-    ...content,
-    fields: { ...content.fields, [name]: combine(name, { one: content.fields[name], other: field }) },
+/**
+ * What several readings of one field say together. Those that agree are one candidate, surer than each of them; the strongest candidate counts, and is
+ * less sure the stronger its rival is. Null where none of them found it.
+ */
+export function vote(name: ReceiptFieldName, readings: readonly (ReceiptField | undefined)[]): ReceiptField | null {
+  const found = readings
+    .filter((field) => field !== undefined)
+    .toSorted((one, other) => other.confidence - one.confidence)
+  const candidates: ReceiptField[][] = []
+  for (const field of found) {
+    const candidate = candidates.find(([first]) => isSame(name, { one: first!, other: field }))
+    if (candidate) candidate.push(field)
+    else candidates.push([field])
   }
+  const [best, rival] = candidates.map(join).toSorted((one, other) => other.confidence - one.confidence)
+  if (!best) return null
+  const missing = readings.length - found.length
+  return weaken(best, (1 - rivalry * (rival?.confidence ?? 0)) * missingFactor ** missing)
 }
 
-type Pair = { one: ReceiptField | undefined; other: ReceiptField | undefined }
+const rivalry = 0.5
+/** That a reading does not find it at all. */
+const missingFactor = 0.9
 
-function combine(name: ReceiptFieldName, { one, other }: Pair): ReceiptField {
-  if (!one || !other) return weaken((one ?? other)!, 0.9)
-  const [better, worse] = one.confidence >= other.confidence ? [one, other] : [other, one]
-  if (!isSame(name, { one, other })) return weaken(better, 1 - 0.5 * worse.confidence)
-  const confidence = 1 - (1 - better.confidence) * (1 - independence * worse.confidence)
-  return { ...locate(better, worse), confidence: toShare(confidence) }
+/** The surest of readings that agree. A value that was read without its place, as by a model, is where another one found it. */
+function join([first, ...others]: readonly ReceiptField[]): ReceiptField {
+  const doubt = others.reduce((rest, other) => {
+    // A name that is only nearly the same has a misread letter in one of them, and perhaps in both.
+    const weight = other.value === first!.value ? independence : independence / 2
+    return rest * (1 - weight * other.confidence)
+  }, 1 - first!.confidence)
+  const located = first!.box ? first! : (others.find(({ box }) => box !== null) ?? first!)
+  return { ...first!, page: located.page, box: located.box, confidence: 1 - doubt }
 }
 
 function isSame(name: ReceiptFieldName, { one, other }: { one: ReceiptField; other: ReceiptField }): boolean {
   if (name !== 'merchantName') return one.value === other.value
   return compareNames(one.value, other.value) >= minNameSimilarity
 }
-
-/** A value that was read without its place, as by a model, is where the other reading found it. */
-const locate = (better: ReceiptField, worse: ReceiptField): ReceiptField =>
-  better.box || !worse.box ? better : { ...better, page: worse.page, box: worse.box }
 
 const weaken = (field: ReceiptField, factor: number): ReceiptField => ({
   ...field,

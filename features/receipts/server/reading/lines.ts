@@ -9,11 +9,12 @@ import type { ReceiptLine } from '#providers/receipt-reader/port.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 
 export type ReceiptFile = { contentType: string; bytes: Uint8Array }
+export type LineLayout = 'line' | 'largeLine'
 export type Row = { page: number; box: PageBox }
 /** How pictures of a file are recognized again: all of it for another layout, or one row of it, larger. */
 export type Recognition = {
   readAll(layout: PrintLayout): Promise<FileLines>
-  readRow(row: Row): Promise<ReceiptLine[]>
+  readRow(row: Row, layout: LineLayout): Promise<ReceiptLine[]>
 }
 /** `recognition`: null where nothing was recognized. */
 export type FileLines = { lines: ReceiptLine[]; recognition: Recognition | null } | { errorMessage: string }
@@ -30,7 +31,7 @@ async function recognizePicture(bytes: Uint8Array, layout: PrintLayout): Promise
   if ('errorMessage' in read) return read
   const recognition: Recognition = {
     readAll: (other) => recognizePicture(bytes, other),
-    readRow: (row) => recognizeRow({ bytes }, row),
+    readRow: (row, line) => recognizeRow({ bytes, layout: line }, row),
   }
   return { ...read, recognition }
 }
@@ -50,8 +51,8 @@ async function recognizePages({ bytes, pages, layout }: PdfInput): Promise<FileL
   }
   const recognition: Recognition = {
     readAll: (other) => recognizePages({ bytes, pages, layout: other }),
-    readRow: (row) =>
-      pages[row.page - 1]?.isScan ? recognizeRow({ bytes, page: row.page }, row) : Promise.resolve([]),
+    readRow: (row, line) =>
+      pages[row.page - 1]?.isScan ? recognizeRow({ bytes, page: row.page, layout: line }, row) : Promise.resolve([]),
   }
   return { lines, recognition: pages.some(({ isScan }) => isScan) ? recognition : null }
 }
@@ -60,11 +61,14 @@ async function recognizePages({ bytes, pages, layout }: PdfInput): Promise<FileL
 const rowMargin = 0.35
 
 /** What is in a row, read from an enlarged picture of it; nothing where that fails, or the row lies on its side. */
-async function recognizeRow(picture: { bytes: Uint8Array; page?: number }, { page, box }: Row): Promise<ReceiptLine[]> {
+async function recognizeRow(
+  picture: { bytes: Uint8Array; page?: number; layout: LineLayout },
+  { page, box }: Row,
+): Promise<ReceiptLine[]> {
   if (box.height > box.width) return []
   const y = Math.max(0, box.y - rowMargin * box.height)
   const region = { x: 0, y, width: 1, height: Math.min(1 - y, (1 + 2 * rowMargin) * box.height) }
-  const read = toLines(await recognize({ ...picture, region, layout: 'line' }), page)
+  const read = toLines(await recognize({ ...picture, region }), page)
   return 'errorMessage' in read ? [] : read.lines.map((line) => ({ ...line, box }))
 }
 

@@ -1,19 +1,21 @@
 import { findFingerprint } from '#platform/server/documents/picture-preview.ts'
-import { agree, agreeOnField, listDoubtfulFields, needsSecondLook } from './agreement.ts'
+import { agree, listDoubtfulFields, needsSecondLook, vote } from './agreement.ts'
 import {
   emptyContent,
   type ReceiptContent,
+  type ReceiptField,
+  type ReceiptFieldName,
   type ReceiptLine,
   type ReceiptReader,
 } from '#providers/receipt-reader/port.ts'
-import { readFileLines, type ReceiptFile, type Recognition, type Row } from './lines.ts'
+import { readFileLines, type LineLayout, type ReceiptFile, type Recognition, type Row } from './lines.ts'
 
 /** `errorMessage`: why nothing could be read, as a sentence; the content is empty then. */
 export type FileContent = { content: ReceiptContent; lines: ReceiptLine[]; errorMessage: string | null }
 
 /**
- * What a file says. A picture is recognized once more, another way, where the first time leaves doubts, and rows that are still doubtful a third time, larger:
- * most receipts need neither.
+ * What a file says. A picture is recognized once more, another way, where the first time leaves doubts, and rows that are still doubtful are enlarged: a
+ * clear receipt needs neither.
  */
 export async function readReceiptFile(reader: ReceiptReader, file: ReceiptFile): Promise<FileContent> {
   const read = await readFileLines(file)
@@ -23,28 +25,49 @@ export async function readReceiptFile(reader: ReceiptReader, file: ReceiptFile):
   if (!recognition || !needsSecondLook(content)) return { content, lines, errorMessage: null }
   const again = await recognition.readAll('columns')
   const other = 'lines' in again ? (await reader.read({ lines: again.lines, pictures: [] })).content : emptyContent
-  const merged = await readDoubtfulRows(reader, { content: agree(content, other), lines, recognition })
+  const merged = await readDoubtfulRows(reader, { looks: [content, other], lines, recognition })
   return { content: merged, lines, errorMessage: null }
 }
 
-type Doubtful = { content: ReceiptContent; lines: readonly ReceiptLine[]; recognition: Recognition }
+type Doubtful = {
+  looks: readonly [ReceiptContent, ReceiptContent]
+  lines: readonly ReceiptLine[]
+  recognition: Recognition
+}
 
-/** The content after the rows of its doubtful fields were enlarged. */
+/** What two looks say, where the rows of fields that are still doubtful are enlarged and have a vote, too. */
 async function readDoubtfulRows(
   reader: ReceiptReader,
-  { content, lines, recognition }: Doubtful,
+  { looks, lines, recognition }: Doubtful,
 ): Promise<ReceiptContent> {
-  let merged = content
-  for (const name of listDoubtfulFields(content)) {
-    const { page, box } = content.fields[name]!
-    const enlarged = page !== null && box !== null ? await recognition.readRow({ page, box }) : []
-    if (enlarged.length === 0) continue
-    const kept = lines.filter((line) => line.page !== page || !isBeside(line.box, box!))
-    const read = await reader.read({ lines: [...kept, ...enlarged], pictures: [] })
-    const field = read.content.fields[name]
-    if (field) merged = agreeOnField(merged, { name, field })
+  const merged = agree(...looks)
+  const fields = { ...merged.fields }
+  for (const name of listDoubtfulFields(merged)) {
+    const readings = looks.map((look) => look.fields[name])
+    for (const layout of lineLayouts) {
+      const enlarged = await readEnlarged(reader, { name, field: merged.fields[name]!, layout, lines, recognition })
+      // What it finds elsewhere was read before.
+      if (enlarged?.box && isBeside(enlarged.box, merged.fields[name]!.box!)) readings.push(enlarged)
+    }
+    fields[name] = vote(name, readings)!
   }
-  return merged
+  return { ...merged, fields }
+}
+
+const lineLayouts: readonly LineLayout[] = ['line', 'largeLine']
+
+type Enlarged = Omit<Doubtful, 'looks'> & { name: ReceiptFieldName; field: ReceiptField; layout: LineLayout }
+
+/** The field as the first look finds it with its row enlarged; undefined where nothing is in it. */
+async function readEnlarged(
+  reader: ReceiptReader,
+  { name, field: { page, box }, layout, lines, recognition }: Enlarged,
+): Promise<ReceiptField | undefined> {
+  if (page === null || box === null) return undefined
+  const enlarged = await recognition.readRow({ page, box }, layout)
+  if (enlarged.length === 0) return undefined
+  const kept = lines.filter((line) => line.page !== page || !isBeside(line.box, box))
+  return (await reader.read({ lines: [...kept, ...enlarged], pictures: [] })).content.fields[name]
 }
 
 function isBeside(one: ReceiptLine['box'], row: Row['box']): boolean {

@@ -6,7 +6,7 @@ import { DescriptionList } from '#platform/web/ui/description-list.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { ReceiptEmail } from '../../schema.ts'
 import { receipts } from '../api.ts'
-import { formatChecks, quarantineTexts, stateLooks } from '../receipt-labels.ts'
+import { describeQuarantine, formatChecks, stateLooks } from '../receipt-labels.ts'
 import { Attachments } from './attachments.tsx'
 import styles from './details.module.css'
 import { EmailActions } from './email-actions.tsx'
@@ -72,10 +72,11 @@ function Facts({ email }: { email: ReceiptEmail }) {
 }
 
 /** Why there is nothing to check. */
-function StateNotice({ email: { state, quarantineReason, error } }: { email: ReceiptEmail }) {
+function StateNotice({ email }: { email: ReceiptEmail }) {
+  const { state, error } = email
   if (state === 'ready') return null
   const look = stateLooks[state]
-  const text = quarantineReason ? quarantineTexts[quarantineReason] : (error ?? 'It is read in a moment.')
+  const text = describeQuarantine(email) ?? error ?? 'It is read in a moment.'
   return (
     <Group gap="sm" align="baseline">
       <StatusBadge tone={look.tone}>{look.label}</StatusBadge>
