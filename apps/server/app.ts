@@ -56,6 +56,8 @@ type Options = {
   isWorking?: boolean
   /** false where the clock starts no jobs. */
   isScheduling?: boolean
+  /** true where a newer release has migrated the database (R7). */
+  isOutdated?: boolean
 }
 
 /** Composes the whole server; the database is migrated already. */
@@ -99,7 +101,7 @@ function listJobs(config: AppConfig): JobDef[] {
 
 /** Builds what every process needs, whether it serves the app or only short links. */
 export async function createBase(options: Options & Partial<Pick<Base, 'closing'>>): Promise<App['base']> {
-  const { config, connection, log, isWorking = true, isScheduling = isWorking } = options
+  const { config, connection, log, isWorking = true, isScheduling = isWorking, isOutdated = false } = options
   const { closing = new AbortController().signal } = options
   const encryption = createEncryption(await findSecretKeys(config))
   const database = openDatabase(connection, {
@@ -107,7 +109,8 @@ export async function createBase(options: Options & Partial<Pick<Base, 'closing'
   })
   const clock = await openDatabaseClock(database.pool)
   const { timeZone } = config
-  const jobs = createJobQueue({ connection, plans: listJobs(config), timeZone, log, isWorking, isScheduling })
+  const queueOptions = { connection, plans: listJobs(config), timeZone, log, isWorking, isScheduling }
+  const jobs = createJobQueue({ ...queueOptions, keepsUnknownSchedules: isOutdated })
   const live = createLiveHub({ connection, db: database.db, now: () => clock.now(), log })
   const providers = await createProviders(config, { now: () => clock.now(), pool: database.pool, log })
   const base: App['base'] = {

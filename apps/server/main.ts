@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { migrateDatabase, SchemaTooNewError } from '#platform/server/db/migrate.ts'
+import { OtherMajorError } from '#platform/server/embedded/cluster.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import { createApp, type App } from './app.ts'
 import { loadConfigOrExit } from './config-or-exit.ts'
@@ -25,9 +26,11 @@ closeWithGrace({ delay: 15_000, logger: false }, async ({ err, signal }) => {
 async function start(): Promise<{ app: App; stopDatabase(): Promise<void> }> {
   const { connection, stop: stopDatabase } = await connectDatabase({ config, log })
   try {
-    await migrateDatabase(connection)
+    const { newer } = await migrateDatabase(connection)
+    const isOutdated = newer.length > 0
+    if (isOutdated) log.warn({ newer }, 'a newer release has migrated the database: update this process too')
     if (config.isDemo) await seedDemo({ connection, config, log })
-    const app = await createApp({ config, connection, log })
+    const app = await createApp({ config, connection, log, isOutdated })
     await app.http.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
     logReady(config, log)
     return { app, stopDatabase }
@@ -41,7 +44,8 @@ async function start(): Promise<{ app: App; stopDatabase(): Promise<void> }> {
 function explainAndExit(error: unknown): never {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   const isPortTaken = code === 'EADDRINUSE'
-  if (!isPortTaken && !(error instanceof SchemaTooNewError)) log.fatal({ err: error }, 'the start failed')
+  const isKnown = isPortTaken || error instanceof SchemaTooNewError || error instanceof OtherMajorError
+  if (!isKnown) log.fatal({ err: error }, 'the start failed')
   const reason = isPortTaken
     ? `port ${port} is taken; choose another with ${port === config.receiptsSmtpPort ? 'RECEIPTS_SMTP_PORT' : 'PORT'}`
     : error instanceof Error
