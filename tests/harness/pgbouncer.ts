@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '#platform/server/embedded/postmaster.ts'
 import { until } from './measure.ts'
@@ -15,9 +16,8 @@ export type PgBouncer = { host: string; port: number; stop(): Promise<void> }
  * Starts PgBouncer with the settings of `deploy/pgbouncer.ini` before every database of a server. `databases`: where that server is,
  * as PgBouncer writes it. Everybody is let in as the role that they say they are.
  */
-export async function startPgBouncer(folder: string, databases: string): Promise<PgBouncer> {
-  const home = path.join(folder, 'pgbouncer')
-  mkdirSync(home)
+export async function startPgBouncer(databases: string): Promise<PgBouncer> {
+  const home = mkdtempSync(path.join(tmpdir(), 'foundry-pgbouncer-'))
   const port = await findFreePort()
   const config = path.join(home, 'pgbouncer.ini')
   const log = path.join(home, 'log')
@@ -47,6 +47,7 @@ export async function startPgBouncer(folder: string, databases: string): Promise
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
+      rmSync(home, { recursive: true, force: true })
     },
   }
 }

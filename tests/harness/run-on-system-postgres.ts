@@ -49,7 +49,7 @@ async function runOnTemporaryServer(bin: string): Promise<number> {
     )
     const url = `postgres://foundry@localhost/postgres?host=${encodeURIComponent(folder)}`
     if (!isPooled) return runTests({ DATABASE_URL: url })
-    const pooler = await startPgBouncer(folder, `host=${folder} user=foundry`)
+    const pooler = await startPgBouncer(`host=${folder} user=foundry`)
     try {
       return runTests({
         DATABASE_URL: url,
