@@ -1,23 +1,51 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-type Component = { name: string; version: string; purl?: string; 'bom-ref'?: string }
+type Component = { name: string; version: string; 'bom-ref': string; licenses?: unknown[] }
+type Dependencies = { ref: string; dependsOn: string[] }
 export type BillOfMaterials = {
   bomFormat: string
-  specVersion: string
+  serialNumber?: string
+  metadata: { timestamp?: string; component: Component }
   components: Component[]
-  metadata: Record<string, unknown>
+  dependencies: Dependencies[]
 }
 
-/** Packages of production in CycloneDX's format, from the lockfile in a folder. The same lockfile gives the same text. */
+/**
+ * The packages that are installed in a folder, in CycloneDX's format. The same packages give the same text. npm is asked for all that
+ * are locked: with `--omit=dev` it also leaves out those that both we and a development package need.
+ */
 export function createBillOfMaterials(folder: string): BillOfMaterials {
-  const args = ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only']
-  const text = execFileSync('npm', args, {
+  const text = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 100_000_000,
     shell: process.platform === 'win32',
   })
-  const { serialNumber: _serialNumber, ...bill } = JSON.parse(text) as BillOfMaterials & { serialNumber: string }
-  const { timestamp: _timestamp, ...metadata } = bill.metadata
-  return { ...bill, metadata }
+  const { serialNumber: _serialNumber, ...bill } = JSON.parse(text) as BillOfMaterials
+  const { timestamp: _timestamp, component, ...metadata } = bill.metadata
+  const installed = listInstalled(folder)
+  const components = bill.components.filter(({ name, version }) => installed.has(`${name}@${version}`))
+  const refs = new Set([component, ...components].map((one) => one['bom-ref']))
+  return {
+    ...bill,
+    // npm names the project after its folder.
+    metadata: { ...metadata, component: { ...component, name: 'foundry' } },
+    components,
+    dependencies: bill.dependencies
+      .filter(({ ref }) => refs.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) })),
+  }
+}
+
+/** `name@version` of every package that is there. */
+export function listInstalled(folder: string): Set<string> {
+  const list = join(folder, 'node_modules/.package-lock.json')
+  const { packages } = JSON.parse(readFileSync(list, 'utf8')) as { packages: Record<string, { version: string }> }
+  return new Set(
+    Object.entries(packages)
+      .filter(([path]) => existsSync(join(folder, path)))
+      .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`),
+  )
 }

@@ -31,12 +31,12 @@ for (const part of parts)
     filter: (path) => !leftOut.some((pattern) => matchesGlob(path.slice(root.length), pattern)),
   })
 writeFileSync(join(folder, 'release.json'), `${JSON.stringify({ version: release }, null, 2)}\n`)
-writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(createBillOfMaterials(folder), null, 2)}\n`)
 const install = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
 execFileSync('npm', install, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
 const packages = join(folder, 'node_modules')
 const installedBytes = measureFolder(packages)
 trimPackages(packages, { keepsDatabase })
+writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(createBillOfMaterials(folder), null, 2)}\n`)
 const megabytes = (bytes: number) => Math.round(bytes / 1e6)
 process.stdout.write(
   `Foundry ${release} in ${folder}: ${megabytes(measureFolder(folder))} MB, of them packages ${megabytes(measureFolder(packages))} MB (${megabytes(installedBytes)} MB as installed)\n`,

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#platform/server/log.ts'
@@ -26,11 +27,13 @@ test('an app process with JOBS=off leaves jobs to a worker, which answers nothin
   expect((await app.latestEmailTo(email)).token).not.toBe('')
   expect(await app.base.jobs.countWaiting()).toBe(0)
 
-  const ask = async (url: string) => (await worker.http.inject({ url })).statusCode
+  await worker.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = worker.http.server.address() as AddressInfo
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
   expect(await ask('/healthz')).toBe(200)
   expect(await ask('/readyz')).toBe(200)
   expect(await ask('/metrics')).toBe(200)
-  for (const url of ['/', '/api/ventures', '/l/x']) expect(await ask(url), url).toBe(404)
+  for (const path of ['/', '/api/ventures', '/l/x']) expect(await ask(path), path).toBe(404)
   const stopping = stop()
   expect(await ask('/readyz')).toBe(503)
   await stopping
