@@ -15,8 +15,8 @@ const unusedFiles = [
   '**/drizzle-orm/**/*.cjs',
   // Other databases.
   '**/drizzle-orm/{mysql,sqlite,singlestore,cockroach,mssql,gel}-core',
-  // Recognition of text runs in Node and with the LSTM engine only (`platform/server/documents/text-recognition.ts`).
-  '**/tesseract.js-core/{*.wasm.js,tesseract-core{,-simd,-relaxedsimd}.{js,wasm}}',
+  // In Node the recognition of text loads the full cores, from files of their own.
+  '**/tesseract.js-core/{*.wasm.js,*-lstm.js,*-lstm.wasm}',
   '**/tesseract.js/dist',
   '**/@hyzyla/pdfium/dist/{*base64*,*.cdn.js,*.browser.js,*worker*,index.cjs}',
 ]
