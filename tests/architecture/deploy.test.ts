@@ -57,8 +57,9 @@ test('images are pinned to a version', () => {
 test('proxies take the largest upload, ask for readiness, and do not wait longer than the app keeps a connection', () => {
   const [caddy, nginx] = [read('deploy/caddyfile'), read('deploy/nginx.conf')]
   const largest = Math.max(limits.photo.bytes, limits.speech.fileBytes)
-  expect(Number(/max_size (\d+)MB/.exec(caddy)![1]) * 1_000_000).toBeGreaterThan(largest)
   expect(Number(/client_max_body_size (\d+)m/.exec(nginx)![1]) * 1_048_576).toBeGreaterThan(largest)
+  // Caddy 2.6 answers 502 where its own limit is passed.
+  expect(caddy).not.toContain('max_size')
   expect(caddy).toContain('health_uri /readyz')
   for (const text of [caddy, nginx]) expect(Number(/keepalive(?:_timeout)? (\d+)s/.exec(text)![1])).toBeLessThan(72)
   // What clients claim about their address must not get through.
