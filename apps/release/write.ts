@@ -8,8 +8,22 @@ import { measureFolder, trimPackages } from './trim.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const parts = [
-  ...['apps', 'bin', 'content', 'dist/web', 'docs', 'features', 'migrations', 'platform', 'providers', 'rules'],
-  ...['.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'package-lock.json'],
+  'apps',
+  'bin',
+  'content',
+  'dist/web',
+  'docs',
+  'features',
+  'migrations',
+  'platform',
+  'providers',
+  'rules',
+  '.npmrc',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'package.json',
+  'package-lock.json',
 ]
 /** The screens are in dist/web; what only develops or proves the product stays behind. */
 const leftOut = [

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createClient } from '#tests/harness/client.ts'
 import { signInFounder, startFounders } from '#tests/harness/founders.ts'
-import { isFullRun, report, until } from '#tests/harness/measure.ts'
+import { isFullRun, readTestCounts, report, until } from '#tests/harness/measure.ts'
 import { checkOutPreviousRelease, copyMigrations } from '#tests/harness/previous-release.ts'
 import { copyRelease } from '#tests/harness/release-copy.ts'
 import { appliedMigrations } from '#tests/harness/schema-hash.ts'
@@ -154,8 +154,7 @@ describe.skipIf(previous === null)('R7: the previous release', () => {
       [path.join(folder, 'node_modules/vitest/vitest.mjs'), 'run', ...ownTests],
       { cwd: folder, env: { PATH, HOME }, encoding: 'utf8', maxBuffer: 100_000_000 },
     )
-    const counts = /^\s*Tests +(\d.*)$/m.exec(stdout.replaceAll(/\u001b\[\d+m/g, ''))?.[1] ?? 'none'
-    report(`R7 own tests of ${previous!.name}`, { result: counts })
+    report(`R7 own tests of ${previous!.name}`, { result: readTestCounts(stdout) })
     expect(status, `${stdout.slice(-8_000)}${stderr.slice(-2_000)}`).toBe(0)
   })
 })

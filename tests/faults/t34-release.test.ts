@@ -9,7 +9,7 @@ import { listInstalled, type BillOfMaterials } from '#apps/release/bill-of-mater
 import { measureFolder, trimPackages } from '#apps/release/trim.ts'
 import { createClient } from '#tests/harness/client.ts'
 import { startFounders } from '#tests/harness/founders.ts'
-import { report, until } from '#tests/harness/measure.ts'
+import { readTestCounts, report, until } from '#tests/harness/measure.ts'
 import { createDataFolder, projectFolder, startServerProcess } from '#tests/harness/server-process.ts'
 import { startStandalonePostgres } from '#tests/harness/standalone-postgres.ts'
 
@@ -147,9 +147,7 @@ describe('T34: a release', () => {
       },
     )
     expect(status, `${stdout.slice(-6_000)}${stderr.slice(-2_000)}`).toBe(0)
-    report('T34 with trimmed packages', {
-      result: /^\s*Tests +(\d.*)$/m.exec(stdout.replaceAll(/\u001b\[\d+m/g, ''))?.[1] ?? 'none',
-    })
+    report('T34 with trimmed packages', { result: readTestCounts(stdout) })
   })
 })
 
