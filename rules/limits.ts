@@ -243,7 +243,6 @@ export const limits = {
   resource: { recentCount: 8, suggestedCount: 4 },
   idempotency: { ageSeconds: day },
   /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
-  /** Below the smaller of the two, what is left of the disk with the data is kept for the database, and nothing else is written. */
   disk: { reservedBytes: 500_000_000, reservedShare: 0.1, checkSeconds: 2 },
   stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, maxBufferedBytes: 1_048_576 },
   /** How long a notification may be snoozed, and how long one is kept. */

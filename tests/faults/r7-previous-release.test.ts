@@ -37,8 +37,8 @@ const roles = ['student', 'mentor', 'director', 'admin'] as const
 const copyNext = (sql = expanding) => copyRelease({ migration: later, sql })
 
 /** Everything that four kinds of people can read without naming one thing, and ventures that founders create. */
-async function useRelease(server: ServerProcess): Promise<{ readCount: number; failures: string[] }> {
-  const failures: string[] = []
+async function useRelease(server: ServerProcess): Promise<{ readCount: number; brokenRequests: string[] }> {
+  const brokenRequests: string[] = []
   const founders = startFounders({ url: server.url, count: 2, pauseMs: 100 })
   const { paths } = (await createClient(server.url).expectOk('GET', '/api/openapi.json')).body as {
     paths: Record<string, { get?: { parameters?: { in: string; required?: boolean }[] } }>
@@ -52,14 +52,15 @@ async function useRelease(server: ServerProcess): Promise<{ readCount: number; f
     await person.expectOk('POST', `/api/demo-login/${role}`)
     for (const address of readable) {
       const { status } = await readHead(person, address)
-      if (status >= 500) failures.push(`${role} GET ${address}: ${status}`)
+      if (status >= 500) brokenRequests.push(`${role} GET ${address}: ${status}`)
       readCount++
     }
   }
   const ledger = await founders.stop()
-  if (ledger.acknowledged.length === 0) failures.push('no venture was created')
-  for (const [outcome, count] of ledger.otherOutcomes) failures.push(`POST /api/ventures: ${outcome}, ${count} times`)
-  return { readCount, failures }
+  if (ledger.acknowledged.length === 0) brokenRequests.push('no venture was created')
+  for (const [outcome, count] of ledger.otherOutcomes)
+    brokenRequests.push(`POST /api/ventures: ${outcome}, ${count} times`)
+  return { readCount, brokenRequests }
 }
 
 /** The status alone: some of these answers are streams without an end. */
@@ -101,10 +102,10 @@ describe.skipIf(previous === null)('R7: the previous release', () => {
     const used = await useRelease(old)
     report(`R7 ${previous!.name} on the next schema`, {
       reads: used.readCount,
-      failures: used.failures.length,
+      'failed requests': used.brokenRequests.length,
       'created while it was migrated': ledger.acknowledged.length,
     })
-    expect(used.failures).toEqual([])
+    expect(used.brokenRequests).toEqual([])
     // A session of one is a session of the other.
     const moved = createClient(next.url)
     for (const [name, value] of before.cookies) moved.cookies.set(name, value)
@@ -129,7 +130,7 @@ describe.skipIf(previous === null)('R7: the previous release', () => {
     const before = await read()
     const old = await startPrevious(dataDir)
     await old.waitUntilReady()
-    expect((await useRelease(old)).failures).toEqual([])
+    expect((await useRelease(old)).brokenRequests).toEqual([])
     expect(await read()).toEqual(before)
     expect(old.output()).toContain('a newer release has migrated the database')
     for (const server of [old, next]) expect((await server.end('SIGTERM')).code, server.output()).toBe(0)
@@ -140,9 +141,9 @@ describe.skipIf(previous === null)('R7: the previous release', () => {
     const old = await startPrevious(dataDir)
     await old.waitUntilReady()
     await migrate(copyNext(contracting), dataDir)
-    const { failures } = await useRelease(old)
-    report('R7 with a renamed column', { failures: failures.length })
-    expect(failures.length).toBeGreaterThan(0)
+    const { brokenRequests } = await useRelease(old)
+    report('R7 with a renamed column', { 'failed requests': brokenRequests.length })
+    expect(brokenRequests.length).toBeGreaterThan(0)
   })
 
   test(`passes its own tests on the next schema: ${ownTests.join(', ')}`, () => {

@@ -15,7 +15,7 @@ type FullDiskOptions = { folder: string; log: Log }
  * Refuses writes while the disk with our data is nearly full, and takes them again by itself once there is room (R17). PostgreSQL ends
  * when it cannot write its log; so what is left is for it.
  */
-export function refuseWritesOnFullDisk(app: FastifyInstance, { folder, log }: FullDiskOptions): void {
+export function rejectWritesOnFullDisk(app: FastifyInstance, { folder, log }: FullDiskOptions): void {
   let isFull = false
   const check = async () => {
     const space = await readDiskSpace(folder)
