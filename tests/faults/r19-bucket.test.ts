@@ -32,17 +32,22 @@ type Connection = Parameters<typeof query>[0]
 
 /** The hash of all rows of each table in PostgreSQL's text format, which is the same in every version. */
 async function hashTables(connection: Connection): Promise<Record<string, string>> {
-  const tables = await query<{ name: string }>(
+  // Words of a search index are computed anew, and by other rules in another version.
+  const tables = await query<{ name: string; columns: string }>(
     connection,
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'drizzle')
+    `select format('%I.%I', schemaname, tablename) as name,
+       (select string_agg(quote_ident(attname), ', ' order by attname) from pg_attribute
+        where attrelid = format('%I.%I', schemaname, tablename)::regclass and attnum > 0 and not attisdropped
+        and attgenerated = '' and atttypid <> 'tsvector'::regtype) as columns
+     from pg_tables where schemaname = 'public'
      -- Who answered last is noted by each process; backups note themselves.
      and tablename not in ('port_outcomes', 'backup_runs')`,
   )
   const hashes: Record<string, string> = {}
-  for (const { name } of tables) {
+  for (const { name, columns } of tables) {
     const [row] = await query<{ hash: string }>(
       connection,
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash from ${name} t`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as hash from (select ${columns} from ${name}) t`,
     )
     hashes[name] = row!.hash
   }
@@ -99,7 +104,9 @@ describe.skipIf(postgres === null)('R19: a database by DATABASE_URL and files in
     }
     for (const sentence of sentences) expect(sentence).toMatch(/(damaged|cut off|not a backup|not the key).*\.$/)
     // No row of them is there.
-    expect(await query(target, 'select count(*)::int as count from people')).toEqual([{ count: 0 }])
+    const [table] = await query<{ isThere: boolean }>(target, `select to_regclass('people') is not null as "isThere"`)
+    const people = table!.isThere ? await query(target, 'select id from people') : []
+    expect(people).toEqual([])
     backups.objects.set(name!, whole)
 
     const restored = await runCommand(restoreCommand, toServer)
