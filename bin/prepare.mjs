@@ -18,9 +18,12 @@ const neededMajor = 24
 const shell = '/bin/sh'
 const fromRoot = (...parts) => path.join(root, ...parts)
 
+/** What `bin/release` made is complete, and has neither the tools nor the sources to make it anew. */
+const isRelease = existsSync(fromRoot('release.json'))
+
 /** Installs the packages when the lockfile is not the one they were installed from. */
 export function installPackages() {
-  if (isInstalled()) return
+  if (isRelease || isInstalled()) return
   console.error('Installing packages…')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -68,6 +71,7 @@ export const hasWebBuild = () => existsSync(fromRoot('dist/web/index.html'))
 
 /** Builds the web half when one of its sources is newer than the last build. */
 export function buildWeb() {
+  if (isRelease) return
   const built = fromRoot('dist/web/index.html')
   const sources = [
     'apps/web',

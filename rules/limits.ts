@@ -243,6 +243,7 @@ export const limits = {
   resource: { recentCount: 8, suggestedCount: 4 },
   idempotency: { ageSeconds: day },
   /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
+  disk: { reservedBytes: 500_000_000, reservedShare: 0.1, checkSeconds: 2 },
   stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, maxBufferedBytes: 1_048_576 },
   /** How long a notification may be snoozed, and how long one is kept. */
   notification: { snoozeDays: 90, retentionDays: 400 },

@@ -7,6 +7,7 @@ import { openDatabaseClock } from '#platform/server/clock.ts'
 import type { Base } from '#platform/server/base.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { registerErrorHandler } from '#platform/server/http/error-handler.ts'
+import { rejectWritesOnFullDisk } from '#platform/server/http/full-disk.ts'
 import { guardRequests } from '#platform/server/http/guards.ts'
 import { registerSecurityHeaders } from '#platform/server/http/security-headers.ts'
 import { serveHealth } from '#platform/server/http/health.ts'
@@ -48,23 +49,36 @@ export type App = {
   stop(options?: { drainMs?: number }): Promise<void>
 }
 
-type Options = {
+export type AppOptions = {
   config: AppConfig
   connection: PoolConfig
+  /** Where a pooler is before the database. */
+  pooled?: PoolConfig | undefined
   log: Log
-  /** false for processes that answer requests but work no jobs. */
+  /** Whether this process works jobs; else as it is configured. */
   isWorking?: boolean
   /** false where the clock starts no jobs. */
   isScheduling?: boolean
+  /** true where a newer release has migrated the database (R7). */
+  isOutdated?: boolean
 }
 
 /** Composes the whole server; the database is migrated already. */
-export async function createApp(options: Options): Promise<App> {
+export const createApp = (options: AppOptions): Promise<App> =>
+  compose({ isWorking: options.config.isWorking, ...options }, createHttp)
+
+/** Composes a process that works jobs and receives emails, and over HTTP only says how it is. */
+export const createWorker = (options: AppOptions): Promise<App> =>
+  compose({ ...options, isWorking: true }, createProbeHttp)
+
+type CreateHttp = (base: App['base'], options: HttpOptions) => Promise<FastifyInstance>
+
+async function compose(options: AppOptions, createHttpFor: CreateHttp): Promise<App> {
   const closing = new AbortController()
   const base = await createBase({ ...options, closing: closing.signal })
   await base.jobs.start(createJobRunner(base, listJobs(options.config)))
   let isStopping = false
-  const http = await createHttp(base, { config: options.config, log: options.log, isStopping: () => isStopping })
+  const http = await createHttpFor(base, { config: options.config, log: options.log, isStopping: () => isStopping })
   const closeHttp = prepareClose(http.server)
   if (options.isWorking !== false)
     await Promise.all(features.started.map((definition) => base.services.get(definition).started))
@@ -98,16 +112,17 @@ function listJobs(config: AppConfig): JobDef[] {
 }
 
 /** Builds what every process needs, whether it serves the app or only short links. */
-export async function createBase(options: Options & Partial<Pick<Base, 'closing'>>): Promise<App['base']> {
-  const { config, connection, log, isWorking = true, isScheduling = isWorking } = options
+export async function createBase(options: AppOptions & Partial<Pick<Base, 'closing'>>): Promise<App['base']> {
+  const { config, connection, pooled, log, isWorking = true, isScheduling = isWorking, isOutdated = false } = options
   const { closing = new AbortController().signal } = options
   const encryption = createEncryption(await findSecretKeys(config))
-  const database = openDatabase(connection, {
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  })
+  const open: Base['openDatabase'] = (poolOptions) =>
+    openDatabase(pooled ?? connection, { ...poolOptions, isPooled: pooled !== undefined })
+  const database = open({ onError: (error) => log.warn({ err: error }, 'a database connection was lost') })
   const clock = await openDatabaseClock(database.pool)
   const { timeZone } = config
-  const jobs = createJobQueue({ connection, plans: listJobs(config), timeZone, log, isWorking, isScheduling })
+  const queueOptions = { connection, plans: listJobs(config), timeZone, log, isWorking, isScheduling }
+  const jobs = createJobQueue({ ...queueOptions, keepsUnknownSchedules: isOutdated })
   const live = createLiveHub({ connection, db: database.db, now: () => clock.now(), log })
   const providers = await createProviders(config, { now: () => clock.now(), pool: database.pool, log })
   const base: App['base'] = {
@@ -120,6 +135,7 @@ export async function createBase(options: Options & Partial<Pick<Base, 'closing'
     config,
     log,
     connection,
+    openDatabase: open,
     subscribe: (channel, subscriber) => subscribe(channel, { connection, log, ...subscriber }),
     services: createServices(() => base),
     closing,
@@ -145,6 +161,8 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   const isAllowedHost = createHostCheck(config, getPort)
   guardRequests(http, { isAllowedHost, isAllowedOrigin: createOriginCheck(config, isAllowedHost) })
   registerErrorHandler(http)
+  // With a database and a bucket elsewhere hardly anything is written here.
+  if (!config.databaseUrl || !config.s3Url) rejectWritesOnFullDisk(http, { folder: config.dataDir, log })
   serveHealth(http, { base, isStopping })
   serveMetrics(http, { base, gauges: features.gauges })
   const cookies = cookieNames(config.publicUrl)
@@ -160,6 +178,18 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   serveApiDocs(http)
   if (config.isDemo && base.providers.mailOut === base.providers.mailbox) serveDevMailbox(http, base.providers.mailbox)
   await serveScreens(http, { browsers })
+  await http.ready()
+  return http
+}
+
+/** Health and figures, for whoever watches a process that serves nothing else. */
+async function createProbeHttp(base: App['base'], { config, log, isStopping }: HttpOptions): Promise<FastifyInstance> {
+  const http = await createServer({ config, log, toRoute: ({ url = '/' }) => url })
+  registerSecurityHeaders(http, { publicUrl: config.publicUrl })
+  closeConnectionsWhileStopping(http, isStopping)
+  registerErrorHandler(http)
+  serveHealth(http, { base, isStopping })
+  serveMetrics(http, { base, gauges: features.gauges })
   await http.ready()
   return http
 }

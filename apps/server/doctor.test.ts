@@ -36,10 +36,14 @@ test('an old Node, a database that is away and a newer schema are named', async 
   expect(away[0]).toMatchObject({ name: 'Database', state: 'fail' })
   expect(away[0]!.message).not.toBe('')
   const { pool } = app.base.database
-  await pool.query(
-    `insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('x', 1, '20990101000000_newer')`,
-  )
-  expect(find(await checkDatabase(app.connection), 'Migrations')).toMatchObject({ state: 'fail' })
+  for (const [name, state] of [
+    ['20990101000000_newer', 'warn'],
+    ['20990101000001_contract-older', 'fail'],
+  ] as const) {
+    await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('x', 1, $1)`, [name])
+    const found = find(await checkDatabase(app.connection), 'Migrations')
+    expect(found).toMatchObject({ state, message: expect.stringContaining(name) as string })
+  }
   await pool.query(`delete from drizzle.__drizzle_migrations where hash = 'x'`)
 })
 

@@ -89,6 +89,7 @@ function findConflicts(env: Environment): string[] {
     shortBase.replace(/\/+$/, '') === publicUrl.replace(/\/+$/, '')
   )
     errors.push('SHORT_LINK_BASE must differ from PUBLIC_URL: every screen would be taken for a short link')
+  if (env['DATABASE_DIRECT_URL'] && !env['DATABASE_URL']) errors.push('DATABASE_DIRECT_URL needs DATABASE_URL')
   errors.push(...findBackupConflicts(env))
   for (const name of listNeedingKey(env)) if (!env['OPENAI_API_KEY']) errors.push(`${name} needs OPENAI_API_KEY`)
   if (Boolean(env['TWENTY_URL']) !== Boolean(env['TWENTY_API_KEY']))

@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg'
 import type { Clock } from './clock.ts'
-import type { Database } from './db/database.ts'
+import type { Database, DatabaseOptions } from './db/database.ts'
 import type { Encryption } from './encryption.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { LiveHub } from './live/hub.ts'
@@ -19,8 +19,10 @@ export type Base = {
   encryption: Encryption
   config: PlatformConfig
   log: Log
-  /** For parts that open database connections of their own. */
+  /** For parts that need sessions of the database of their own: to listen, to hold a lock, to copy. Never through a pooler. */
   connection: PoolConfig
+  /** Another pool on the same database, through the pooler where there is one. */
+  openDatabase(options: DatabaseOptions): Database
   /** Receives what other processes publish on a channel with `notifyProcesses`. */
   subscribe(channel: string, subscriber: Subscriber): { close(): Promise<void> }
   services: Services

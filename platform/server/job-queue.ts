@@ -79,6 +79,8 @@ type Options = {
   isWorking: boolean
   /** false where the clock starts no jobs: a test that compares rows must not depend on the minute. */
   isScheduling: boolean
+  /** true where a newer release shares the database: its schedules, unknown here, stay. */
+  keepsUnknownSchedules: boolean
 }
 
 /** The job queue: pg-boss in the same database, so a job is written in the transaction of the change that asks for it. */
@@ -164,7 +166,7 @@ async function startWorkers(boss: PgBoss, { run, options }: WorkerOptions): Prom
     if (cron) schedules.delete(name)
     if (runsAtStart) await boss.send(name, {})
   }
-  for (const name of schedules.keys()) await boss.unschedule(name)
+  if (!options.keepsUnknownSchedules) for (const name of schedules.keys()) await boss.unschedule(name)
 }
 
 /** Runs one job of a batch. Its failure is reported for this job alone: the others of the batch still count as done. */

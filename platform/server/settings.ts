@@ -62,6 +62,19 @@ export const platformSettings = defineSettings({
     isSecret: true,
     isRequiredInProduction: true,
   },
+  databaseDirectUrl: {
+    env: 'DATABASE_DIRECT_URL',
+    doc: 'The same database without the pooler, where `DATABASE_URL` leads to one in transaction mode such as PgBouncer. Used by what needs a session: migrations, locks, live updates, jobs, backups.',
+    schema: z.url({ protocol: /^postgres(ql)?$/, message: 'expected postgres://…' }).optional(),
+    defaultDoc: '`DATABASE_URL`',
+    isSecret: true,
+  },
+  isWorking: {
+    env: 'JOBS',
+    doc: 'Whether this process also works jobs and receives emails. `off` where `npm run worker` does so.',
+    schema: flag.default(true),
+    defaultDoc: '`on`',
+  },
   publicUrl: {
     env: 'PUBLIC_URL',
     doc: 'Where people reach it: the only source of links in mail, never a Host header.',

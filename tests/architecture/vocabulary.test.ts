@@ -42,9 +42,11 @@ function findFeatureFileErrors(path: string): string[] {
 }
 
 const kebabCase = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
-/** Customary names at the root (README.md, LICENSE), and folders the test runner names. */
+/** Customary names at the root (README.md, LICENSE), folders the test runner names, and templates of systemd. */
 const isConventional = (segment: string, depth: number) =>
-  (depth === 0 && /^[A-Z][A-Za-z]+(?:\.md)?$/.test(segment)) || /^__[a-z]+__$/.test(segment)
+  (depth === 0 && /^[A-Z][A-Za-z]+(?:\.md)?$/.test(segment)) ||
+  /^__[a-z]+__$/.test(segment) ||
+  /^[a-z-]+@\.service$/.test(segment)
 
 function findNameErrors(path: string): string[] {
   return path.split('/').flatMap((segment, depth) => {

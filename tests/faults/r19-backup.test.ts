@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +9,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startEmbedded } from '#platform/server/embedded/supervisor.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createFolderFiles } from '#providers/files/folder.ts'
-import { projectFolder, startServerProcess } from '../harness/server-process.ts'
+import { runCommand } from '#tests/harness/command.ts'
+import { startServerProcess } from '#tests/harness/server-process.ts'
 
 const isFull = process.env['TEST_SCALE'] === 'full'
 /** A gigabyte in all: three quarters of it in files, as in a program that stores documents. */
@@ -146,33 +145,5 @@ async function withClient<T>(connection: ClientConfig, work: (client: Client) =>
     return await work(client)
   } finally {
     await client.end()
-  }
-}
-
-type Ended = { code: number | null; output: string; ms: number; peakMb: number }
-
-async function runCommand([program = '', ...args]: string[], env: Record<string, string>): Promise<Ended> {
-  const startedAt = performance.now()
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: projectFolder,
-    env: { PATH, HOME, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  let peakMb = 0
-  const watch = setInterval(() => (peakMb = Math.max(peakMb, readPeakMb(child.pid!))), 200)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  clearInterval(watch)
-  return { code, output, ms: performance.now() - startedAt, peakMb }
-}
-
-/** The most memory it has had, where the system says so. */
-function readPeakMb(pid: number): number {
-  try {
-    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
-  } catch {
-    return 0
   }
 }

@@ -16,6 +16,8 @@ import { hashTemplateSources } from './template-sources.ts'
 /** What test processes need to make databases of their own; plain data, so that it can be sent to workers. */
 export type Cluster = {
   connection: PoolConfig
+  /** Where apps find the same databases through a pooler in transaction mode. */
+  pooler: Pick<PoolConfig, 'host' | 'port'> | null
   engine: string
   templates: { empty: string; demo: string }
   /** Holds the files that the seeded rows name, in `files/`. */
@@ -68,19 +70,33 @@ async function prepareEmbedded(): Promise<{ cluster: Cluster; stop(): Promise<vo
     return prepareTemplates(client, { connection, dataDir: cacheFolder })
   })
   return {
-    cluster: { connection, engine: 'embedded PostgreSQL', templates, dataDir: join(cacheFolder, templates.demo) },
+    cluster: {
+      connection,
+      pooler: null,
+      engine: 'embedded PostgreSQL',
+      templates,
+      dataDir: join(cacheFolder, templates.demo),
+    },
     stop: () => embedded.stop(),
   }
 }
 
 async function prepareServer(connection: PoolConfig): Promise<{ cluster: Cluster; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foundry-tests-'))
+  const poolerUrl = process.env['TEST_POOLER_URL']
+  const pooler = poolerUrl ? parseUrl(poolerUrl) : null
   const templates = { empty: createDatabaseName('empty'), demo: createDatabaseName('demo') }
   for (const name of Object.values(templates)) await createDatabase(connection, { name })
   await fillEmpty({ ...connection, database: templates.empty }, dataDir)
   await fillDemo({ ...connection, database: templates.demo }, dataDir)
   return {
-    cluster: { connection, engine: 'PostgreSQL at DATABASE_URL', templates, dataDir },
+    cluster: {
+      connection,
+      pooler: pooler && { host: pooler.host, port: pooler.port },
+      engine: `PostgreSQL at DATABASE_URL${pooler ? ' through a pooler' : ''}`,
+      templates,
+      dataDir,
+    },
     async stop() {
       for (const name of Object.values(templates)) await dropDatabase(connection, name)
       await rm(dataDir, { recursive: true, force: true })

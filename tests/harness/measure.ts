@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** Whether tests use the full counts of the promises, which takes hours, or small ones. */
 export const isFullRun = process.env['TEST_SCALE'] === 'full'
 
@@ -45,3 +47,7 @@ export async function until<T>(description: string, { poll, withinMs, everyMs = 
 }
 
 type UntilOptions<T> = { poll(): Promise<T | null | false> | T | null | false; withinMs: number; everyMs?: number }
+
+/** What a run of Vitest said of its tests: `92 passed (92)`. */
+export const readTestCounts = (output: string): string =>
+  /^\s*Tests +(\d.*)$/m.exec(stripVTControlCharacters(output))?.[1] ?? 'none'

@@ -2,20 +2,29 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { findSystemPostgres } from './system-postgres.ts'
 
 const databaseUrl = process.env['DATABASE_URL']
+const isPooled = process.argv.includes('--pgbouncer')
+const filters = process.argv.slice(2).filter((arg) => arg !== '--pgbouncer')
+if (isPooled && (databaseUrl || !hasPgBouncer())) {
+  process.stdout.write(
+    '--pgbouncer needs an installed PgBouncer and PostgreSQL, and no DATABASE_URL: nothing was tested.\n',
+  )
+  process.exit(databaseUrl ? 64 : 0)
+}
 const binaries = databaseUrl ? null : findSystemPostgres()
-if (databaseUrl) process.exit(runTests(databaseUrl))
+if (databaseUrl) process.exit(runTests({ DATABASE_URL: databaseUrl }))
 if (!binaries) {
   process.stdout.write(
     'No PostgreSQL at hand (neither DATABASE_URL nor an installed server): the suite ran on the embedded one only.\n',
   )
   process.exit(0)
 }
-process.exit(runOnTemporaryServer(binaries))
+process.exit(await runOnTemporaryServer(binaries))
 
-function runOnTemporaryServer(bin: string): number {
+async function runOnTemporaryServer(bin: string): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'foundry-pg-'))
   const owner = ownerFor(folder)
   const data = path.join(folder, 'data')
@@ -35,8 +44,20 @@ function runOnTemporaryServer(bin: string): number {
       'start',
     ])
     const version = execFileSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()
-    process.stdout.write(`The server's tests again, on ${version} by DATABASE_URL.\n`)
-    return runTests(`postgres://foundry@localhost/postgres?host=${encodeURIComponent(folder)}`)
+    process.stdout.write(
+      `The server's tests again, on ${version} by DATABASE_URL${isPooled ? ', through PgBouncer in transaction mode' : ''}.\n`,
+    )
+    const url = `postgres://foundry@localhost/postgres?host=${encodeURIComponent(folder)}`
+    if (!isPooled) return runTests({ DATABASE_URL: url })
+    const pooler = await startPgBouncer(`host=${folder} user=foundry`)
+    try {
+      return runTests({
+        DATABASE_URL: url,
+        TEST_POOLER_URL: `postgres://foundry@${pooler.host}:${pooler.port}/postgres`,
+      })
+    } finally {
+      await pooler.stop()
+    }
   } finally {
     spawnSync(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { stdio: 'ignore', ...owner })
     rmSync(folder, { recursive: true, force: true })
@@ -53,12 +74,8 @@ function ownerFor(folder: string): { uid?: number; gid?: number } {
   return { uid, gid }
 }
 
-function runTests(url: string): number {
+function runTests(env: Record<string, string>): number {
   const vitest = path.resolve(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
-  return (
-    spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
-      stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: url },
-    }).status ?? 1
-  )
+  const options = { stdio: 'inherit', env: { ...process.env, ...env } } as const
+  return spawnSync(process.execPath, [vitest, 'run', ...filters], options).status ?? 1
 }

@@ -64,7 +64,8 @@ export async function openTestApp(
   })
   const log = createLog({ level: config.logLevel, ...(options.log && { destination: options.log }) })
   // Whoever tests what the clock starts, starts it: a test that compares rows must not fail at certain minutes.
-  const app = await createApp({ config, connection, log, isScheduling: false })
+  const pooled = cluster.pooler ? { ...connection, ...cluster.pooler } : undefined
+  const app = await createApp({ config, connection, pooled, log, isScheduling: false })
   // The sync at the start would fill an empty database with the sample content while a test compares rows.
   if (options.template === 'empty') app.base.providers.contentSource = createFileSource(null)
   await app.http.listen({ port, host: '127.0.0.1' })

@@ -1,5 +1,5 @@
 import { Client, type PoolConfig } from 'pg'
-import { listPendingMigrations, SchemaTooNewError } from '#platform/server/db/migrate.ts'
+import { isContracting, readMigrations } from '#platform/server/db/migrate.ts'
 import { fail, look, ok, warn, type Finding } from './finding.ts'
 
 const supportedMajors = { first: 15, last: 18 }
@@ -60,14 +60,12 @@ async function checkExtensions(client: Client): Promise<Finding> {
 }
 
 async function checkMigrations(connection: PoolConfig): Promise<Finding> {
-  try {
-    const pending = await listPendingMigrations(connection)
-    if (pending.length === 0) return ok('Migrations', 'none pending')
-    return warn('Migrations', `${pending.length} pending; the next start applies them: ${pending.join(', ')}`)
-  } catch (error) {
-    if (error instanceof SchemaTooNewError) return fail('Migrations', error.message)
-    throw error
-  }
+  const { pending, newer } = await readMigrations(connection)
+  if (newer.some(isContracting)) return fail('Migrations', `a newer release migrated it: ${newer.join(', ')}`)
+  if (newer.length > 0)
+    return warn('Migrations', `a newer release added to it, and this one goes on: ${newer.join(', ')}`)
+  if (pending.length === 0) return ok('Migrations', 'none pending')
+  return warn('Migrations', `${pending.length} pending; the next start applies them: ${pending.join(', ')}`)
 }
 
 async function checkClock(client: Client): Promise<Finding> {

@@ -13,10 +13,15 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens a pool with a timeout on every wait, so that a hanging database causes a 503 and not a hanging request (R12, R26). */
+export type DatabaseOptions = { onError(error: Error): void; poolSize?: number; queryTimeoutMs?: number }
+
+/**
+ * Opens a pool with a timeout on every wait, so that a hanging database causes a 503 and not a hanging request (R12, R26).
+ * `isPooled`: the connection leads to a pooler in transaction mode, where no statement may rely on an earlier one.
+ */
 export function openDatabase(
   connection: PoolConfig,
-  options: { onError(error: Error): void; poolSize?: number; queryTimeoutMs?: number },
+  { isPooled = false, ...options }: DatabaseOptions & { isPooled?: boolean },
 ): Database {
   let isClosing = false
   // The pool says that it is closed before its connections are: how they end is no news then.
@@ -26,12 +31,15 @@ export function openDatabase(
     max: options.poolSize ?? 10,
     // The wait for a connection that others use: in a burst of writes the last ones wait some seconds.
     connectionTimeoutMillis: options.queryTimeoutMs ?? 6_000,
-    Client: PoolClient,
+    Client: isPooled ? PooledClient : PoolClient,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.queryTimeoutMs ?? 5_000,
     query_timeout: options.queryTimeoutMs ?? 6_000,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: 'foundry',
+    // A pooler refuses these: it sets them on its own connections (`deploy/pgbouncer.ini`).
+    ...(!isPooled && {
+      statement_timeout: options.queryTimeoutMs ?? 5_000,
+      idle_in_transaction_session_timeout: 10_000,
+    }),
   })
   // Without a listener, an idle connection that the server closes would end the process. The pool opens another.
   pool.on('error', (error) => {
@@ -55,4 +63,18 @@ class PoolClient extends Client {
   constructor(config?: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: 2_000 })
   }
+}
+
+/** Prepares no statement by name: the next one of this client may run in another session, which does not know it. */
+class PooledClient extends PoolClient {
+  // pg declares a dozen signatures; all that matters is the first argument.
+  override query = ((statement: unknown, ...rest: unknown[]) => {
+    const unnamed = isNamed(statement) ? { ...statement, name: undefined } : statement
+    return (super.query as (...args: unknown[]) => unknown)(unnamed, ...rest)
+  }) as Client['query']
+}
+
+/** A plain statement with a name, not one that sends itself, such as a COPY. */
+function isNamed(statement: unknown): statement is { name: string } {
+  return typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement)
 }

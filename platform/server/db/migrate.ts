@@ -10,7 +10,7 @@ const folder = new URL('../../../migrations', import.meta.url).pathname
 /** An arbitrary constant: all processes that migrate take the same lock. */
 const lockKey = 7_242_019
 
-/** Thrown when a newer release migrated the database: this one could lose data it does not know about. */
+/** Thrown when a newer release took away something that this one may still use: it could lose data it does not know about. */
 export class SchemaTooNewError extends Error {
   constructor(unknown: string[]) {
     super(
@@ -27,30 +27,46 @@ type MigrateOptions = {
 }
 
 /**
- * Migrates the database to this release's schema. An advisory lock lets one process at a time do so. All pending migrations
- * are one transaction, so a process killed in the middle leaves the schema as it was (R6).
+ * Whether a migration takes something away that an earlier release used, by its name: `npm run migrate -- new contract-…`. A guard
+ * in `tests/architecture` holds that no other one does.
  */
-export async function migrateDatabase(connection: ClientConfig, options: MigrateOptions = {}): Promise<void> {
+export const isContracting = (migration: string): boolean => /^\d+_contract-/.test(migration)
+
+/**
+ * Migrates the database to this release's schema. An advisory lock lets one process at a time do so. All pending migrations
+ * are one transaction, so a process killed in the middle leaves the schema as it was (R6). A schema that a newer release only
+ * added to is left as it is (R7): the answer names what was added.
+ */
+export async function migrateDatabase(
+  connection: ClientConfig,
+  options: MigrateOptions = {},
+): Promise<{ newer: string[] }> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 10_000, application_name: 'foundry-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     if (!options.isRestoring) await assertRestored(client)
-    const pending = await listPending(client)
+    const { pending, newer } = await compareMigrations(client)
+    // Releases are in one line: one that knows what this database lacks, and lacks what it has, is of another.
+    if (newer.some(isContracting) || (newer.length > 0 && pending.length > 0)) throw new SchemaTooNewError(newer)
     // A backup reads for minutes: the migration would wait for it, and everybody else for the migration.
     if (pending.length > 0) await endBackups(client)
-    await applyMigrations(client, options)
+    if (newer.length === 0) await applyMigrations(client, options)
+    return { newer }
   } finally {
     await client.end()
   }
 }
 
-/** This release's migrations that the database lacks. Throws where a newer release migrated it. */
-export async function listPendingMigrations(connection: ClientConfig): Promise<string[]> {
+/** `pending`: this release's migrations that the database lacks. `newer`: those of the database that this release lacks. */
+export type MigrationComparison = { pending: string[]; newer: string[] }
+
+/** Compares the migrations of the database with those of this release, and changes nothing. */
+export async function readMigrations(connection: ClientConfig): Promise<MigrationComparison> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    return await listPending(client)
+    return await compareMigrations(client)
   } finally {
     await client.end()
   }
@@ -58,7 +74,9 @@ export async function listPendingMigrations(connection: ClientConfig): Promise<s
 
 /** Throws unless the database has exactly this release's migrations: for commands that must not migrate. */
 export async function assertMigrated(connection: ClientConfig): Promise<void> {
-  if ((await listPendingMigrations(connection)).length > 0)
+  const { pending, newer } = await readMigrations(connection)
+  if (newer.length > 0) throw new SchemaTooNewError(newer)
+  if (pending.length > 0)
     throw new Error(
       'The database is of an older release. Back it up with that release, or run `npm run migrate` first.',
     )
@@ -82,19 +100,18 @@ async function assertRestored(client: Client): Promise<void> {
   if (rows[0]?.found != null) throw new Error('A restore into this database did not finish. Run it again.')
 }
 
-/** Throws where a newer release migrated the database. */
-async function listPending(client: Client): Promise<string[]> {
+async function compareMigrations(client: Client): Promise<MigrationComparison> {
   const journal = await client.query<{ found: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as found",
   )
   const names = migrationNames()
-  if (journal.rows[0]?.found == null) return names
+  if (journal.rows[0]?.found == null) return { pending: names, newer: [] }
   const applied = await client.query<{ name: string }>('select name from drizzle.__drizzle_migrations')
-  const knownNames = new Set(names)
-  const unknown = applied.rows.map((row) => row.name).filter((name) => !knownNames.has(name))
-  if (unknown.length > 0) throw new SchemaTooNewError(unknown)
-  const appliedNames = new Set(applied.rows.map(({ name }) => name))
-  return names.filter((name) => !appliedNames.has(name))
+  const [known, done] = [new Set(names), new Set(applied.rows.map(({ name }) => name))]
+  return {
+    pending: names.filter((name) => !done.has(name)),
+    newer: [...done].filter((name) => !known.has(name)).sort(),
+  }
 }
 
 /** The migrations of this release, oldest first. */

@@ -30,6 +30,11 @@ export function findPackage(platform = `${process.platform}-${process.arch}`): N
   }
 }
 
+/** The major version of the binaries; undefined where there are none. */
+export function findMajor(native = findPackage()): string | undefined {
+  return native && /^postgresql-(\d+)/.exec(native.name)?.[1]
+}
+
 /** Whether this machine has PostgreSQL binaries to run, so that no DATABASE_URL is needed. */
 export function isEmbeddedAvailable(): boolean {
   return findPackage() !== undefined

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { adminRole, clusterPathForServer, type ClusterLocation } from './location.ts'
@@ -17,10 +17,15 @@ const unicodeCtype = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[process.platfor
  */
 export async function ensureCluster(
   location: ClusterLocation,
-  options: { bin: () => Promise<string>; user: ServerUser },
+  options: { bin: () => Promise<string>; user: ServerUser; major: string | undefined },
 ): Promise<void> {
   await removeUnfinished(location)
-  if (await isCluster(location.cluster)) return chownTree(options.user, location.cluster)
+  const version = await readVersion(location.cluster)
+  if (version !== undefined) {
+    if (options.major !== undefined && version !== options.major)
+      throw new OtherMajorError(location, { version, major: options.major })
+    return chownTree(options.user, location.cluster)
+  }
   const fresh = `${location.cluster}.new-${randomUUID()}`
   const cluster = join(fresh, 'cluster')
   await createOwnedFolder(fresh, options.user)
@@ -32,11 +37,23 @@ export async function ensureCluster(
   await rm(fresh, { recursive: true, force: true })
 }
 
-async function isCluster(folder: string): Promise<boolean> {
+/** The data folder was made by another major version of PostgreSQL, whose files this one cannot read. */
+export class OtherMajorError extends Error {
+  constructor({ cluster }: ClusterLocation, { version, major }: { version: string; major: string }) {
+    super(
+      `${cluster} was made by PostgreSQL ${version}, and this release has PostgreSQL ${major}, which cannot read it. ` +
+        `Run \`npm run backup\` with the release that made it, move the folder away, and run \`npm run restore -- latest --force-empty\` with this one.`,
+    )
+    this.name = 'OtherMajorError'
+  }
+}
+
+/** The major version that made the cluster; undefined where there is none. */
+async function readVersion(folder: string): Promise<string | undefined> {
   try {
-    return (await stat(join(folder, 'PG_VERSION'))).isFile()
+    return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new Error(`${folder} cannot be read: does it belong to another account?`, { cause: error })
   }
 }

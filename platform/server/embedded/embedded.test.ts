@@ -112,6 +112,22 @@ describe('one process', slow, () => {
     expect(await query(await start(dataDir), 'select n from kept')).toEqual([{ n: 42 }])
   })
 
+  test('refuses a cluster of another major version with a sentence and leaves it as it is', async () => {
+    const dataDir = newFolder()
+    const server = await start(dataDir)
+    await query(server, 'create table kept as select 1 as n')
+    await server.stop()
+    const file = join(dataDir, 'postgres', 'PG_VERSION')
+    const version = readFileSync(file, 'utf8')
+    writeFileSync(file, '17\n')
+    await expect(start(dataDir)).rejects.toThrow(
+      /was made by PostgreSQL 17, and this release has PostgreSQL 18, .*npm run backup.*npm run restore -- latest --force-empty/,
+    )
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+    writeFileSync(file, version)
+    expect(await query(await start(dataDir), 'select n from kept')).toEqual([{ n: 1 }])
+  })
+
   test('restarts a killed server although a backend is amid a long query, and tells its listeners', async () => {
     const dataDir = newFolder()
     const server = await start(dataDir)

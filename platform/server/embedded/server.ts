@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { connectAdmin, type Address } from './admin-session.ts'
-import { findPackage, prepareBinaries } from './binaries.ts'
+import { findMajor, findPackage, prepareBinaries } from './binaries.ts'
 import { ensureCluster, readPasswords } from './cluster.ts'
 import { socketPort, type ClusterLocation } from './location.ts'
 import { findPostmaster } from './postmaster-file.ts'
@@ -20,6 +20,8 @@ export type Server = {
   user: ServerUser
   /** The folder of the binaries, checked before each use, since the cache may have been emptied. */
   bin(): Promise<string>
+  /** Of the binaries. A cluster of another one is refused. */
+  major: string | undefined
   /** Never changes in this process, since pools are configured once. */
   port?: number
 }
@@ -28,7 +30,7 @@ export type Server = {
 export class ServerExitedError extends Error {}
 
 export function createServerState(location: ClusterLocation, user: ServerUser): Server {
-  const server: Server = { location, user, bin: () => prepareBinaries(findPackage(), { user }) }
+  const server: Server = { location, user, bin: () => prepareBinaries(findPackage(), { user }), major: findMajor() }
   if (location.transport === 'socket') server.port = socketPort
   return server
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { LinkTarget } from '#features/links/server/targets/queries.ts'
 import { findClickCount } from '#features/links/server/counts/queries.ts'
 import type { Base, ServiceDefinition } from '#platform/server/base.ts'
-import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { normalizeIp } from '#platform/server/http/network.ts'
 import { clickClasses } from '../../schema.ts'
 import type { NewClick } from '../ingest-buffer/queries.ts'
@@ -50,9 +50,9 @@ type RedirectTarget = { link: LinkTarget; query: string; isQr: boolean }
 export const redirector: ServiceDefinition<Redirector> = { create: createRedirector }
 
 export function createRedirector(base: Base): Redirector {
-  const { connection, config, log, clock } = base
+  const { config, log, clock } = base
   // A pool of its own, so that clicks do not wait for a busy app. The timeout bounds the wait when the database hangs.
-  const database = openDatabase(connection, { poolSize: 3, queryTimeoutMs: 2_000, onError: () => undefined })
+  const database = base.openDatabase({ poolSize: 3, queryTimeoutMs: 2_000, onError: () => undefined })
   const { pool } = database
   const deps: RedirectorDeps = {
     base,
