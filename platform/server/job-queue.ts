@@ -40,8 +40,8 @@ export type JobQueue = {
   /** Queues one job for each of `data`, in one statement. */
   queueAll(input: Pick<QueueInput, 'job' | 'db' | 'sql'> & { data: JobData[] }): Promise<void>
   reactionsTo(event: EventName): string[]
-  /** How many jobs wait or run; for tests, which wait until all effects of a request are there. */
-  countWaiting(): Promise<number>
+  /** The names of the jobs that wait or run, each with its state; for tests, which wait until all effects of a request are there. */
+  listWaiting(): Promise<string[]>
   /** Queues jobs that were given up again, where they came from; returns how many. */
   retryDead(choice: { ids?: string[] | undefined; job?: string | undefined }): Promise<number>
   stop(): Promise<void>
@@ -104,13 +104,13 @@ export function createJobQueue(options: Options): JobQueue {
       if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(db as never, sql as never) })
     },
     reactionsTo: (event) => options.plans.filter((plan) => plan.event === event).map(({ name }) => name),
-    countWaiting: async () => {
+    listWaiting: async () => {
       const result = await boss
         .getDb()
         .executeSql(
-          "select count(*)::int as count from jobs.job where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%'",
+          "select name || ' ' || state as job from jobs.job where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%'",
         )
-      return result.rows[0].count as number
+      return (result.rows as { job: string }[]).map(({ job }) => job)
     },
     retryDead: ({ ids, job: sourceName }) =>
       boss.redrive(deadLetter, { ...(ids && { ids }), ...(sourceName !== undefined && { sourceName }) }),

@@ -157,7 +157,7 @@ async function createJobQueues(options: ServerOptions): Promise<void> {
 async function workOnce(options: ServerOptions): Promise<void> {
   const app = await createApp(options)
   try {
-    while ((await app.base.jobs.countWaiting()) > 0) await setTimeout(25)
+    while ((await app.base.jobs.listWaiting()).length > 0) await setTimeout(25)
   } finally {
     await app.stop()
   }

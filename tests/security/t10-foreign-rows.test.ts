@@ -22,6 +22,7 @@ afterAll(() => report('T10', { ...count, 'tables with a canary': markedTables.si
 /** What row factories write; in each table it gets a word that says where it was found. */
 const factoryWord = 'Kiln'
 const toCanary = (table: string) => `zq${table.replaceAll('_', '')}`
+const canaries = [...new Set(Object.keys(personalData).map((name) => toCanary(name.split('.')[0]!)))]
 /** Calendar programs cannot sign in: whoever has the address of a feed may read it. */
 const secretAddress = '/calendar/{name}'
 const reads = endpoints.filter(
@@ -137,7 +138,8 @@ test.each(Object.entries(openClients).map(([persona, options], turn) => [persona
         count.requests += 1
         const reply = await readTexts(client, address + query)
         expect(reply.status, `${address} ${reply.text.slice(0, 300)}`).toBeLessThan(500)
-        for (const [found] of reply.text.matchAll(/zq[a-z]+/g))
+        // Bytes of a picture may spell "zq" by chance.
+        for (const found of canaries.filter((canary) => reply.text.includes(canary)))
           if (!allowed.has(found) && !query.includes(found)) shown.push(`${apiRoute.route}${query}: ${found}`)
       }
     expect([...new Set(shown)]).toEqual([])

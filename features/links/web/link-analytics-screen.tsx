@@ -1,7 +1,7 @@
 import { AllClicks } from '#features/click-analytics/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { staffOnly } from './embeds.tsx'
+import { staffOnly } from './staff-only.tsx'
 
 export const LinkAnalyticsScreen = staffOnly(LinkAnalytics, { permission: 'link.list' })
 

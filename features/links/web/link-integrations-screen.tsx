@@ -3,7 +3,7 @@ import { ApiKeys } from '#features/api-keys/web/embeds.tsx'
 import { Webhooks } from '#features/webhooks/web/embeds.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { staffOnly } from './embeds.tsx'
+import { staffOnly } from './staff-only.tsx'
 
 /** How other tools work with links: API keys and webhooks. */
 export const LinkIntegrationsScreen = staffOnly(Integrations, { permission: 'apiKey.list' })

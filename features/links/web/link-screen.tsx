@@ -8,7 +8,7 @@ import { StatCards } from '#platform/web/ui/stat-cards.tsx'
 import { linkQuery, liveMs } from './api.ts'
 import styles from './detail/link-details.module.css'
 import { LinkDetails } from './detail/link-details.tsx'
-import { staffOnly } from './embeds.tsx'
+import { staffOnly } from './staff-only.tsx'
 
 const notFound = {
   title: 'Link Not Found',

@@ -11,7 +11,7 @@ import { TrashList } from '#platform/web/ui/trash-list.tsx'
 import type { Link } from '../schema.ts'
 import { links, useRestoreLink } from './api.ts'
 import { formatShortUrl } from './short-url.ts'
-import { staffOnly } from './embeds.tsx'
+import { staffOnly } from './staff-only.tsx'
 
 export const LinkTrashScreen = staffOnly(TrashedLinks, {
   permission: 'link.listTrash',

@@ -17,7 +17,7 @@ import { links, liveMs } from './api.ts'
 import { filterFields, linkFilters } from './list/filter-fields.ts'
 import { columns } from './list/link-columns.tsx'
 import { useLinkDialogs } from './list/use-link-dialogs.tsx'
-import { staffOnly } from './embeds.tsx'
+import { staffOnly } from './staff-only.tsx'
 
 export const LinksScreen = staffOnly(Links, { permission: 'link.list' })
 

@@ -2,18 +2,22 @@ import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
+import { useHasPermission } from '#features/accounts/web/api.ts'
+import { formatShortUrl, linkQuery } from '#features/links/web/api.ts'
 import { formatCount } from '#platform/web/format.ts'
+import { AccessDenied } from '#platform/web/ui/access-denied.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { EmptyLinks } from '#platform/web/ui/illustrations/empty-links.tsx'
 import { LinkButton } from '#platform/web/ui/link-button.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { formatShortUrl, linkQuery } from '#features/links/web/api.ts'
 import { parseSheetSearch } from './api.ts'
-import { staffOnly } from '#features/links/web/embeds.tsx'
 import styles from './link-sheet-screen.module.css'
 
 /** QR codes of several links on one sheet, to print and cut out. */
-export const LinkSheetScreen = staffOnly(Sheet, { permission: 'link.list' })
+export function LinkSheetScreen() {
+  if (useHasPermission('link.list')) return <Sheet />
+  return <AccessDenied title="Access Denied">Tracked links are for directors and administrators.</AccessDenied>
+}
 
 function Sheet() {
   const ids = parseSheetSearch(useSearch({ strict: false }))
