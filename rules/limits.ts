@@ -242,8 +242,8 @@ export const limits = {
   /** How many resources a person is shown of those opened last, and of those that fit their venture. */
   resource: { recentCount: 8, suggestedCount: 4 },
   idempotency: { ageSeconds: day },
-  /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
   disk: { reservedBytes: 500_000_000, reservedShare: 0.1, checkSeconds: 2 },
+  /** Server-sent events: how many windows a person may have open, and how soon a stream ends after its session. */
   stream: { perPerson: 5, heartbeatSeconds: 25, checkSeconds: 3, maxBufferedBytes: 1_048_576 },
   /** How long a notification may be snoozed, and how long one is kept. */
   notification: { snoozeDays: 90, retentionDays: 400 },

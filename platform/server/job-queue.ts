@@ -40,7 +40,7 @@ export type JobQueue = {
   /** Queues one job for each of `data`, in one statement. */
   queueAll(input: Pick<QueueInput, 'job' | 'db' | 'sql'> & { data: JobData[] }): Promise<void>
   reactionsTo(event: EventName): string[]
-  /** The names of the jobs that wait or run, each with its state; for tests, which wait until all effects of a request are there. */
+  /** The jobs that wait or run, by name and state, as in `platform.deliver-mail created 3`; for tests, which wait for all effects of a request. */
   listWaiting(): Promise<string[]>
   /** Queues jobs that were given up again, where they came from; returns how many. */
   retryDead(choice: { ids?: string[] | undefined; job?: string | undefined }): Promise<number>
@@ -108,9 +108,11 @@ export function createJobQueue(options: Options): JobQueue {
       const result = await boss
         .getDb()
         .executeSql(
-          "select name || ' ' || state as job from jobs.job where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%'",
+          `select concat_ws(' ', name, state, count(*)) as line from jobs.job
+           where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%' and name <> '${deadLetter}'
+           group by name, state`,
         )
-      return (result.rows as { job: string }[]).map(({ job }) => job)
+      return (result.rows as { line: string }[]).map(({ line }) => line)
     },
     retryDead: ({ ids, job: sourceName }) =>
       boss.redrive(deadLetter, { ...(ids && { ids }), ...(sourceName !== undefined && { sourceName }) }),

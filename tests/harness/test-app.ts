@@ -122,16 +122,16 @@ async function register(app: TestApp, email: string): Promise<Client> {
   return client
 }
 
+/** Throws once nothing has moved for as long as a stuck job takes to be noticed, and says what waits. */
 async function waitUntilSettled(app: App): Promise<void> {
-  let waiting: string[] = []
-  // Less than a test may take, so that a failure names the jobs.
-  const endAt = performance.now() + 18_000
-  while (performance.now() < endAt) {
-    waiting = await app.base.jobs.listWaiting()
-    if (waiting.length === 0) return flushIngestBuffer({ db: app.base.database.db, config: app.base.config })
+  let [waiting, movedAt] = ['', performance.now()]
+  while (performance.now() < movedAt + 15_000) {
+    const lines = (await app.base.jobs.listWaiting()).toSorted().join(', ')
+    if (lines === '') return flushIngestBuffer({ db: app.base.database.db, config: app.base.config })
+    if (lines !== waiting) [waiting, movedAt] = [lines, performance.now()]
     await setTimeout(25)
   }
-  throw new Error(`jobs still wait after 18 s: ${waiting.slice(0, 10).join(', ')}`)
+  throw new Error(`jobs still wait after 15 s: ${waiting}`)
 }
 
 /** Makes every job that is put off due now, and wakes its workers; says whether there was one. */
