@@ -37,7 +37,9 @@ test('a duplicate is one as long as its values and the other receipt say so', as
   await correct('31.00')
   expect(await originalOf(other.id)).toBe(original.id)
   expect(await originalOf(original.id)).toBeNull()
-  expect((await director.expectOk('GET', `${data}?warnings=yes&q=kiln`)).body).toMatchObject([{ id: other.id, warnings: [{ code: 'duplicate' }] }])
+  expect((await director.expectOk('GET', `${data}?warnings=yes&q=kiln`)).body).toMatchObject([
+    { id: other.id, warnings: [{ code: 'duplicate' }] },
+  ])
 
   // In the trash the other receipt does not count, and back out of it, it does.
   await director.expectOk('DELETE', `/api/receipts/emails/${original.emailId}`)

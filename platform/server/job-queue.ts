@@ -105,13 +105,11 @@ export function createJobQueue(options: Options): JobQueue {
     },
     reactionsTo: (event) => options.plans.filter((plan) => plan.event === event).map(({ name }) => name),
     listWaiting: async () => {
-      const result = await boss
-        .getDb()
-        .executeSql(
-          `select concat_ws(' ', name, state, count(*)) as line from jobs.job
+      const result = await boss.getDb().executeSql(
+        `select concat_ws(' ', name, state, count(*)) as line from jobs.job
            where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%' and name <> '${deadLetter}'
            group by name, state`,
-        )
+      )
       return (result.rows as { line: string }[]).map(({ line }) => line)
     },
     retryDead: ({ ids, job: sourceName }) =>
