@@ -6,6 +6,7 @@ import { analytics, analyticsQuery, dateRangeQuery, overview } from './schema.ts
 
 export const contract = {
   listClicks: endpoint('GET /api/admin/link-clicks/{id}', {
+    readsFrom: 'replica',
     permission: 'link.get',
     apiScope: 'clicks:read',
     summary: 'The hits on a link, newest first, all classes; with the filters of its analytics.',
@@ -13,6 +14,7 @@ export const contract = {
     reply: z.array(click),
   }),
   getLinkAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics', {
+    readsFrom: 'replica',
     permission: 'link.get',
     apiScope: 'clicks:read',
     summary: 'Clicks over time, compared with the time before, and by where they come from.',
@@ -20,6 +22,7 @@ export const contract = {
     reply: analytics,
   }),
   downloadClicks: endpoint('GET /api/admin/tracked-links/{id}/clicks.csv', {
+    readsFrom: 'replica',
     audit: 'list.exported',
     permission: 'link.get',
     apiScope: 'clicks:read',
@@ -29,6 +32,7 @@ export const contract = {
     raw: 'download',
   }),
   downloadAnalytics: endpoint('GET /api/admin/tracked-links/{id}/analytics.csv', {
+    readsFrom: 'replica',
     permission: 'link.get',
     summary: 'The figures of the analytics as CSV.',
     query: analyticsQuery,
@@ -36,6 +40,7 @@ export const contract = {
     raw: 'download',
   }),
   getOverview: endpoint('GET /api/admin/link-analytics', {
+    readsFrom: 'replica',
     permission: 'link.list',
     summary: 'Clicks on all links together, and the links with the most.',
     query: dateRangeQuery,

@@ -5,6 +5,7 @@ import { recentClicks, unknownCode } from './schema.ts'
 
 export const contract = {
   listRecentClicks: endpoint('GET /api/admin/link-clicks/recent', {
+    readsFrom: 'replica',
     permission: 'link.list',
     apiScope: 'clicks:read',
     summary: 'Clicks per day of the last 14 days, oldest first, of up to 100 links: `ids` are separated by commas.',
@@ -12,6 +13,7 @@ export const contract = {
     reply: z.array(recentClicks),
   }),
   listUnknownCodes: endpoint('GET /api/admin/link-misses', {
+    readsFrom: 'replica',
     permission: 'link.list',
     isInstallationWide: true,
     summary: 'Codes that visitors tried and that do not exist, most visits first.',

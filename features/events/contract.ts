@@ -5,6 +5,7 @@ import { event, eventEdit, eventQuery, newEvent, scopeQuery } from './schema.ts'
 
 export const contract = {
   listEvents: endpoint('GET /api/events', {
+    readsFrom: 'replica',
     permission: 'event.list',
     summary:
       'Events: those to come and on now by their start, others the latest first. Drafts for staff only. A search is counted up to 1,000.',

@@ -5,7 +5,13 @@ import { newSchedule, recipient, reportSchedule, scheduleEdit } from './schedule
 import { impactReport, reportedVenture, reportedVentureQuery, reportQuery } from './schema.ts'
 
 const id = z.object({ id: z.string() })
-const download = { audit: 'list.exported', limit: 'analytics.export', raw: 'download', reply: z.never() } as const
+const download = {
+  audit: 'list.exported',
+  limit: 'analytics.export',
+  raw: 'download',
+  readsFrom: 'replica',
+  reply: z.never(),
+} as const
 const ofReport = { ...download, permission: 'export.get', query: reportQuery } as const
 const ofVentures = { ...download, permission: 'venture.listAll', query: reportedVentureQuery } as const
 const schedule = { permission: 'reportSchedule.edit', invalidates: ['reportSchedules'] } as const
@@ -13,6 +19,7 @@ const schedule = { permission: 'reportSchedule.edit', invalidates: ['reportSched
 /** What ventures achieved in a period. Analysts see no group of fewer than 5 ventures, and sums so rounded that none stands out. */
 export const contract = {
   getReport: endpoint('GET /api/impact-report', {
+    readsFrom: 'replica',
     permission: 'analytics.get',
     limit: 'analytics.get',
     summary:
@@ -26,6 +33,7 @@ export const contract = {
     summary: 'The report as an Excel workbook.',
   }),
   listReportedVentures: endpoint('GET /api/impact-report/ventures', {
+    readsFrom: 'replica',
     permission: 'venture.listAll',
     summary: 'The ventures of a report with their figures, each with its date.',
     query: pageQuery.extend(reportedVentureQuery.shape),

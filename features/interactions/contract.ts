@@ -22,6 +22,7 @@ const ids = z.object({ ids: z.array(z.string().max(64)).min(1).max(limits.intera
 /** What staff and mentors log about students. Mentors read and write those of the students assigned to them. */
 export const contract = {
   listInteractions: endpoint('GET /api/admin/interactions', {
+    readsFrom: 'replica',
     permission: 'interaction.list',
     summary: 'Interactions with students, newest first. Mentors see their own and shared ones.',
     query: pageQuery.extend(interactionQuery.shape),
@@ -50,11 +51,13 @@ export const contract = {
     reply: z.array(authorChoice),
   }),
   getSummary: endpoint('GET /api/admin/interactions/summary', {
+    readsFrom: 'replica',
     permission: 'interaction.list',
     summary: 'How many interactions there are, in all and of the last 7 days, and how many of your follow-ups are due.',
     reply: interactionSummary,
   }),
   exportInteractions: endpoint('GET /api/admin/interactions/csv', {
+    readsFrom: 'replica',
     audit: 'list.exported',
     permission: 'interaction.list',
     summary: 'The interactions that match the filters, as CSV.',
@@ -136,6 +139,7 @@ export const contract = {
     reply: z.array(interactionVersion),
   }),
   listStudentInteractions: endpoint('GET /api/admin/students/{id}/interactions', {
+    readsFrom: 'replica',
     audit: 'student.read',
     permission: 'interaction.list',
     summary: 'Interactions with one student, newest first.',

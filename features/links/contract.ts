@@ -7,6 +7,7 @@ const ids = z.object({ ids: z.array(z.string()).min(1).max(1_000) })
 
 export const contract = {
   listLinks: endpoint('GET /api/admin/tracked-links', {
+    readsFrom: 'replica',
     permission: 'link.list',
     apiScope: 'links:read',
     summary: 'Links that are not in the trash.',
@@ -25,6 +26,7 @@ export const contract = {
     invalidates: ['links', 'unknownCodes'],
   }),
   getTotals: endpoint('GET /api/admin/tracked-links/totals', {
+    readsFrom: 'replica',
     permission: 'link.list',
     apiScope: 'links:read',
     summary: 'The figures above the list, and the tags in use.',
@@ -38,6 +40,7 @@ export const contract = {
     reply: z.object({ isFree: z.boolean(), reason: z.string().nullable() }),
   }),
   exportLinks: endpoint('GET /api/admin/tracked-links/csv', {
+    readsFrom: 'replica',
     audit: 'list.exported',
     permission: 'link.list',
     apiScope: 'links:read',

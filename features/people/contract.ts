@@ -16,6 +16,7 @@ const reply = z.object({ id: z.string() })
 
 export const contract = {
   listPeople: endpoint('GET /api/admin/users', {
+    readsFrom: 'replica',
     permission: 'person.list',
     summary: 'Everyone with an active account, newest first unless sorted otherwise.',
     query: pageQuery.extend(peopleQuery.shape),

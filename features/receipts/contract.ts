@@ -28,6 +28,7 @@ const exported = {
   raw: 'download',
   audit: 'list.exported',
   limit: 'receipt.export',
+  readsFrom: 'replica',
   reply: z.never(),
 } as const
 
@@ -38,6 +39,7 @@ export const contract = {
     reply: z.object({ email: z.string(), hasSample: z.boolean() }),
   }),
   listEmails: endpoint('GET /api/receipts/emails', {
+    readsFrom: 'replica',
     ...list,
     summary: 'Emails with receipts, newest first, and what was read from them.',
     query: pageQuery.extend(emailQuery.shape),
@@ -107,6 +109,7 @@ export const contract = {
     reply: z.never(),
   }),
   listReceipts: endpoint('GET /api/receipts/data', {
+    readsFrom: 'replica',
     ...list,
     summary: 'Receipts, the riskiest first unless sorted otherwise; verified ones are no risk.',
     query: pageQuery.extend(receiptListQuery.shape),
@@ -195,6 +198,7 @@ export const contract = {
     invalidates: [],
   }),
   getTotals: endpoint('GET /api/receipts/totals', {
+    readsFrom: 'replica',
     ...list,
     summary: 'What was spent by month and by category in the home currency, and what could not be added.',
     query: receiptQuery,

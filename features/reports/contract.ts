@@ -16,12 +16,19 @@ const download = {
   permission: 'export.get',
   limit: 'analytics.export',
   raw: 'download',
+  readsFrom: 'replica',
 } as const
-const chart = { permission: 'analytics.get', limit: 'analytics.get', query: analyticsQuery } as const
+const chart = {
+  permission: 'analytics.get',
+  limit: 'analytics.get',
+  query: analyticsQuery,
+  readsFrom: 'replica',
+} as const
 
 /** Figures that name nobody, counted every hour. Analysts see no group of fewer than 5 students, staff see every count. */
 export const contract = {
   getAnalyticsFilters: endpoint('GET /api/analytics/filters', {
+    readsFrom: 'replica',
     permission: 'analytics.get',
     limit: 'analytics.get',
     summary: 'The months of joining, years of study and majors that analytics can be filtered by.',

@@ -22,29 +22,34 @@ const idReply = z.object({ id: z.string() })
 
 export const contract = {
   listStudents: endpoint('GET /api/admin/students', {
+    readsFrom: 'replica',
     permission: 'student.list',
     summary: 'Students with an active account; for mentors those assigned to them, without phone and location.',
     query: pageQuery.extend(studentQuery.shape),
     reply: z.array(student),
   }),
   listIds: endpoint('GET /api/admin/students/ids', {
+    readsFrom: 'replica',
     permission: 'student.edit',
     summary: 'The ids of all students that match the filters, to change them together.',
     query: studentQuery,
     reply: z.array(z.string()),
   }),
   getSummary: endpoint('GET /api/admin/students/summary', {
+    readsFrom: 'replica',
     permission: 'student.list',
     summary: 'Figures of the students that match the filters.',
     query: studentFilters,
     reply: studentSummary,
   }),
   getOptions: endpoint('GET /api/admin/students/options', {
+    readsFrom: 'replica',
     permission: 'student.list',
     summary: 'The tags of students in scope; for staff also the mentors with how many students each has.',
     reply: studentOptions,
   }),
   exportCsv: endpoint('GET /api/admin/students/csv', {
+    readsFrom: 'replica',
     audit: 'list.exported',
     permission: 'export.getNamed',
     summary: 'The students that match the filters, as CSV in the order of the list. Logged with their number.',
@@ -54,6 +59,7 @@ export const contract = {
     limit: 'student.export',
   }),
   exportXlsx: endpoint('GET /api/admin/students/xlsx', {
+    readsFrom: 'replica',
     audit: 'list.exported',
     permission: 'export.getNamed',
     summary: 'The same as an Excel workbook.',

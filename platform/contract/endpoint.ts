@@ -67,6 +67,11 @@ export type Endpoint<
   hasSecretReply?: boolean
   /** The scope that an API key needs here. Without it only signed-in people may call the endpoint. */
   apiScope?: ApiScope
+  /**
+   * `replica`: its handler only reads, and `ctx.db` may be a replica (`DATABASE_READ_URL`), query by query and only while that shows
+   * everything that is committed. Its transactions, its limit and its audit entry are the primary's as everywhere.
+   */
+  readsFrom?: 'replica'
   /** What a write changes for screens: sent as `X-Invalidates`, the web refreshes these topics. Every write names it, `[]` for nothing. */
   invalidates?: readonly Topic[]
 }

@@ -68,14 +68,16 @@ type CtxOptions = {
   audit?: AuditTrail | undefined
   /** An open transaction to work in; the context's own transactions are then savepoints. */
   db?: Database['db']
+  /** What `ctx.db` is, where reads outside of transactions go elsewhere. */
+  readDb?: Database['db'] | undefined
 } & ({ viewer: Viewer | null; scope: RowScope } | { viewer: null; scope?: undefined })
 
 /** Builds the context of one request or job. */
 export function createCtx(base: Base, options: CtxOptions): Ctx {
   const { database, providers, live, services, config, encryption, clock } = base
-  const { viewer, scope = 'all', logBindings, audit, db = database.db } = options
+  const { viewer, scope = 'all', logBindings, audit, db = database.db, readDb = db } = options
   return {
-    db,
+    db: readDb,
     viewer,
     get me() {
       return requireViewer(viewer)
@@ -104,7 +106,8 @@ export function createCtx(base: Base, options: CtxOptions): Ctx {
       if (audit) audit.isWritten = true
       return result
     },
-    atomically: (work) => db.transaction((tx) => work(createCtx(base, { ...options, db: tx as Database['db'] }))),
+    atomically: (work) =>
+      db.transaction((tx) => work(createCtx(base, { ...options, db: tx as Database['db'], readDb: undefined }))),
   }
 }
 

@@ -69,6 +69,13 @@ export const platformSettings = defineSettings({
     defaultDoc: '`DATABASE_URL`',
     isSecret: true,
   },
+  databaseReadUrl: {
+    env: 'DATABASE_READ_URL',
+    doc: 'A streaming replica of that database, which lists and analytics are read from while it is up to date; [deployment.md](deployment.md#a-read-replica).',
+    schema: z.url({ protocol: /^postgres(ql)?$/, message: 'expected postgres://…' }).optional(),
+    defaultDoc: 'none',
+    isSecret: true,
+  },
   isWorking: {
     env: 'JOBS',
     doc: 'Whether this process also works jobs and receives emails. `off` where `npm run worker` does so.',

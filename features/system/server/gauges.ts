@@ -1,8 +1,14 @@
 import { readDiskSpace } from '#platform/server/disk-space.ts'
+import { replica } from '#platform/server/db/replica.ts'
 import type { GaugeDef } from '#platform/server/http/metrics.ts'
 import { countJobs } from './queues/queries.ts'
 
 export const gauges: GaugeDef[] = [
+  {
+    name: 'foundry_replica_lag_seconds',
+    help: 'How far the read replica is behind; absent where there is none and while it cannot be used',
+    read: async ({ config, services }) => (config.databaseReadUrl ? services.get(replica).lagSeconds() : null),
+  },
   {
     name: 'foundry_jobs_waiting',
     help: 'Jobs that wait, also for another try',

@@ -7,6 +7,7 @@ import { isAudited, writeAuditEntry, type AuditTrail } from '../audit/audit-trai
 import type { Base } from '../base.ts'
 import { createCtx } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
+import { findReadDb } from '../db/replica.ts'
 import { problem } from '../problem.ts'
 import { consumeRateLimit } from '../rate-limits.ts'
 import { readCookie, type CookieNames } from './cookie.ts'
@@ -73,13 +74,17 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
   const callHandler = async (db?: Database['db']) => {
     const audit = isAudited(endpoint) ? createTrail(caller, { endpoint, params: input.params }) : undefined
     const ctx = createRequestCtx(serveOptions, { ...caller, audit, ...(db && { db }) })
+    const readDb = endpoint.readsFrom && findReadDb(serveOptions.base)
     await consumeEndpointLimit(ctx, endpoint)
     const writeEntry = async () => {
       if (audit && !audit.isWritten && !endpoint.isAuditedByEvents)
         await writeAuditEntry(ctx, { trail: audit, recorded: [] })
     }
     if (isSentByHandler) caller.writeEntry = writeEntry
-    const result = await handler(ctx, input as never)
+    const result = await handler(
+      readDb ? createRequestCtx(serveOptions, { ...caller, audit, readDb }) : ctx,
+      input as never,
+    )
     if (!isSentByHandler) await writeEntry()
     return result
   }
@@ -224,15 +229,16 @@ type Caller = Admission & { request: FastifyRequest; reply: FastifyReply }
 
 function createRequestCtx(
   serveOptions: ServeOptions,
-  caller: Caller & { db?: Database['db']; audit?: AuditTrail | undefined },
+  caller: Caller & { db?: Database['db']; readDb?: Database['db']; audit?: AuditTrail | undefined },
 ): RequestCtx {
-  const { request, reply, viewer, scope, db, audit } = caller
+  const { request, reply, viewer, scope, db, readDb, audit } = caller
   const { cookies, browsers } = serveOptions
   const ctx = createCtx(serveOptions.base, {
     viewer,
     scope,
     audit,
     ...(db && { db }),
+    readDb,
     logBindings: { reqId: request.id },
   })
   return Object.defineProperty(ctx, 'http', { value: { request, reply, cookies, browsers } }) as RequestCtx

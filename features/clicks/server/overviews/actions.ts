@@ -13,8 +13,9 @@ export async function loadOverviewRows(ctx: Ctx, { range, unit, isTimeOnly }: Ov
   const isDemo = ctx.viewer?.isDemo ?? false
   const readyDays = await listReadyDays(ctx, range)
   const writtenDays = await listOverviewDays(ctx, { isDemo, range })
-  // Missing for up to an hour after a link was purged or this feature was installed.
-  for (const day of readyDays) if (!writtenDays.has(day)) await insertOverview(ctx, { isDemo, day })
+  // Missing for up to an hour after a link was purged or this feature was installed. `ctx.db` may be a replica.
+  for (const day of readyDays)
+    if (!writtenDays.has(day)) await ctx.transaction((tx) => insertOverview(tx, { isDemo, day }))
   const rows = await sumOverviews(ctx, { isDemo, range, unit, isTimeOnly })
   for (const gap of findGaps(range, readyDays))
     rows.push(...(await aggregateAllClicks(ctx, { isDemo, range: gap, unit })))
