@@ -20,7 +20,15 @@ export type StandalonePostgres = {
   /** Immediate: every session is cut and the next start has to recover, as after a power cut. */
   stopImmediately(): Promise<void>
   restartImmediately(): Promise<void>
+  /** For another server made from it: where it is as a superuser, and whose programs run it as whom. */
+  origin: {
+    admin: Required<Pick<ClientConfig, 'host' | 'port' | 'user'>> & { password: string }
+    bin: string
+    user: User
+  }
 }
+
+type User = Awaited<ReturnType<typeof findServerUser>>
 
 const role = 'foundry'
 const password = randomBytes(12).toString('hex')
@@ -77,14 +85,15 @@ export async function startStandalonePostgres(): Promise<StandalonePostgres | nu
     },
     start: () => runPgCtl('start'),
     stopImmediately: () => runPgCtl('-m', 'immediate', 'stop'),
+    origin: { admin, bin, user },
     restartImmediately: () => runPgCtl('-m', 'immediate', 'restart'),
   }
 }
 
-type RunOptions = { args: string[]; cwd: string; user: Awaited<ReturnType<typeof findServerUser>> }
+type RunOptions = { args: string[]; cwd: string; user: User }
 
 /** Not waited for synchronously: load goes on in this process meanwhile. */
-async function runProgram(program: string, { args, cwd, user }: RunOptions): Promise<void> {
+export async function runProgram(program: string, { args, cwd, user }: RunOptions): Promise<void> {
   const child = spawn(program, args, { cwd, stdio: 'ignore', ...user })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`${path.basename(program)} ${args.join(' ')} ended with ${code}`)

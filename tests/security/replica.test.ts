@@ -47,18 +47,22 @@ beforeAll(async () => {
 })
 afterAll(() => reader.stop())
 
-test('only reads come from a replica, and each of them runs where nothing can be written', async () => {
-  expect(replicated.length).toBeGreaterThan(30)
-  expect(replicated.filter(({ method }) => method !== 'GET')).toEqual([])
-  // Written by the first who asks.
-  await app.base.database.pool.query('delete from daily_overviews')
-  const client = toReader(owner.client)
-  for (const apiRoute of replicated) {
-    const reply = await client.get(await buildAddress(app, { apiRoute, owner }))
-    expect(reply.status, `${apiRoute.route}: ${reply.text.slice(0, 300)}`).toBe(200)
-  }
-  expect(log.lines().filter((line) => line.includes('goes to the primary'))).toEqual([])
-}, testTimeoutMs)
+test(
+  'only reads come from a replica, and each of them runs where nothing can be written',
+  async () => {
+    expect(replicated.length).toBeGreaterThan(30)
+    expect(replicated.filter(({ method }) => method !== 'GET')).toEqual([])
+    // Written by the first who asks.
+    await app.base.database.pool.query('delete from daily_overviews')
+    const client = toReader(owner.client)
+    for (const apiRoute of replicated) {
+      const reply = await client.get(await buildAddress(app, { apiRoute, owner }))
+      expect(reply.status, `${apiRoute.route}: ${reply.text.slice(0, 300)}`).toBe(200)
+    }
+    expect(log.lines().filter((line) => line.includes('goes to the primary'))).toEqual([])
+  },
+  testTimeoutMs,
+)
 
 test('while the replica is behind everybody is answered by the primary, and afterwards by the replica again', async () => {
   const admin = toReader(await app.signIn('admin'))
