@@ -7,6 +7,7 @@ import { connectDatabase } from './connect-database.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { fail, warn, type Finding } from './doctor/finding.ts'
 import { checkConfiguration, checkFolders, checkNode } from './doctor/machine.ts'
+import { checkReplica } from './doctor/replica.ts'
 import { checkServices } from './doctor/services.ts'
 import { parseAppConfig, type AppConfig } from './settings.ts'
 import { withApp } from './with-app.ts'
@@ -38,6 +39,7 @@ async function checkInstance(config: AppConfig): Promise<Finding[]> {
     const { connection, stop } = await connectDatabase({ config, log })
     try {
       const found = await checkDatabase(connection)
+      if (config.databaseReadUrl) found.push(...(await checkReplica(connection, config.databaseReadUrl)))
       // The rest reads tables of this release.
       const isCurrent = found.some(({ name, state }) => name === 'Migrations' && state === 'ok')
       if (isCurrent)

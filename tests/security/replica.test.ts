@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#apps/server/app.ts'
+import { checkReplica } from '#apps/server/doctor/replica.ts'
 import { parseAppConfig } from '#apps/server/settings.ts'
 import { createLog } from '#platform/server/log.ts'
 import { startTestApp } from '#tests/harness/app.ts'
@@ -12,6 +13,7 @@ import { createLogSink } from './log-sink.ts'
 import { addUnknownCode } from './fixtures.ts'
 import { createPerson } from './people.ts'
 import { buildAddress } from './requests.ts'
+import { databaseUrl } from './second-server.ts'
 import { testTimeoutMs } from './test-timeout.ts'
 
 const app = await startTestApp()
@@ -76,6 +78,19 @@ test('while the replica is behind everybody is answered by the primary, and afte
   expect((await createClient(url).get('/metrics')).text).toMatch(/^foundry_replica_lag_seconds [1-9]/m)
   await standby.setReplaying(true)
   await until('it is used again', { poll: async () => (await listCodes(admin)).length === 0, withinMs: 5_000 })
+})
+
+test('the doctor says whether it is a standby of this database, and how far behind', async () => {
+  const examine = async (readUrl: string) => (await checkReplica(app.connection, readUrl))[0]
+  expect(await examine(standby.url)).toMatchObject({
+    state: 'ok',
+    message: expect.stringMatching(/^a standby of this database, \d+ ms behind$/) as string,
+  })
+  expect(await examine(databaseUrl(app.connection))).toMatchObject({ state: 'fail', message: 'it is no standby' })
+  expect(await examine('postgres://foundry@127.0.0.1:1/foundry')).toMatchObject({ state: 'fail' })
+  await standby.setReplaying(false)
+  expect(await examine(standby.url)).toMatchObject({ state: 'warn' })
+  await standby.setReplaying(true)
 })
 
 test('a replica without a primary is refused', () => {
