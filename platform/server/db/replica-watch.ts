@@ -145,10 +145,10 @@ function repeat(work: () => Promise<void>): { stop(): Promise<void> } {
 
 /** Connections to the server that was checked: behind one address there may be several, and each is somewhere else. */
 function openReads(connection: PoolConfig, process: string): Database {
-  const verify = (client: PoolClient, done: (error?: Error) => void) =>
+  const verify = (client: PoolClient, finish: (error?: Error) => void) =>
     void readServerState(client).then((state) => {
-      done(state.process === process ? undefined : new Error('another server than the one that was checked answers'))
-    }, done)
+      finish(state.process === process ? undefined : new Error('another server than the one that was checked answers'))
+    }, finish)
   return openDatabase({ ...connection, verify }, { onError: ignore })
 }
 
