@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { openEventStream } from '#tests/harness/event-stream.ts'
 import { startLoad } from '#tests/harness/load.ts'
 import { report, until } from '#tests/harness/measure.ts'
+import { hasPgBouncer, startPgBouncer } from '#tests/harness/pgbouncer.ts'
 import { createDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
 import { startStandalonePostgres } from '#tests/harness/standalone-postgres.ts'
 import { startStandby } from '#tests/harness/standby.ts'
@@ -16,7 +17,7 @@ const list = '/api/admin/tracked-links'
 async function startServers(readUrl?: string) {
   const databaseUrl = await postgres!.createDatabase()
   const env = {
-    DATABASE_URL: databaseUrl,
+    ...(await pool(databaseUrl)),
     DATABASE_READ_URL: readUrl ?? standby!.toUrl(databaseUrl),
     DATA_DIR: createDataFolder(),
     SECRET_KEY: 'the same for both, 32 characters',
@@ -32,6 +33,18 @@ async function startServers(readUrl?: string) {
     return [client, moveTo(second.url, client)] as const
   }
   return { servers: [first, second], signIn }
+}
+
+/** Through PgBouncer, where that is installed. */
+async function pool(databaseUrl: string): Promise<{ DATABASE_URL: string; DATABASE_DIRECT_URL?: string }> {
+  if (!hasPgBouncer()) return { DATABASE_URL: databaseUrl }
+  const { hostname, port, username, password } = new URL(databaseUrl)
+  const pooler = await startPgBouncer(
+    `host=${hostname} port=${port} user=${username} password=${password} pool_size=10`,
+  )
+  onTestFinished(() => pooler.stop())
+  const pooled = Object.assign(new URL(databaseUrl), { host: `${pooler.host}:${pooler.port}` })
+  return { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: databaseUrl }
 }
 
 function moveTo(url: string, { cookies }: Client): Client {
