@@ -28,8 +28,6 @@ const receiptWidths = { min: 1_000, max: 1_600 }
 const largeSide = 3_000
 const sheetSide = 2_000
 const maxReceiptHeight = 5_000
-/** With what is above and below it. */
-const lineHeights = { usual: 60, large: 90 }
 
 const toPageWidth = ({ width, height }: Size): number => {
   const longer = Math.max(width, height)
@@ -67,20 +65,6 @@ export const recipes: Record<PrintLayout, Recipe> = {
     isCropped: true,
     toWidth: toReceiptWidth,
   },
-  line: {
-    segmentation: PSM.SINGLE_LINE,
-    minLineConfidence: 1,
-    stretch: { printShare: 0.05, blur: 0.8, maxContrast: 255 },
-    isCropped: false,
-    toWidth: ({ width, height }) => (width * lineHeights.usual) / height,
-  },
-  largeLine: {
-    segmentation: PSM.SINGLE_LINE,
-    minLineConfidence: 1,
-    stretch: { printShare: 0.05, blur: 0, maxContrast: 255 },
-    isCropped: false,
-    toWidth: ({ width, height }) => (width * lineHeights.large) / height,
-  },
 }
 
 /** `picture`: a PNG in gray, of a size that is read well, and upright as its camera says. `part`: what of the page it shows. */
@@ -90,11 +74,11 @@ const whole: PageBox = { x: 0, y: 0, width: 1, height: 1 }
 /** Less of a picture than this is worth to be enlarged alone. */
 const maxPrintShare = 0.6
 
-export async function preparePicture({ bytes, page, layout = 'page', region }: PictureInput): Promise<PreparedPicture> {
+export async function preparePicture({ bytes, page, layout = 'page' }: PictureInput): Promise<PreparedPicture> {
   const recipe = recipes[layout]
   const source = await openPictureSource({ bytes, ...(page !== undefined && { page }) })
   try {
-    const part = region ?? (recipe.isCropped ? await findReceipt(source) : whole)
+    const part = recipe.isCropped ? await findReceipt(source) : whole
     return { picture: await drawPart(source, { part, recipe }), part }
   } catch (error) {
     throw new UnreadableDocument('brokenPicture', { cause: error })

@@ -3,24 +3,29 @@ import { unreadableReasons } from './unreadable.ts'
 
 /**
  * How the print is arranged: `page` has paragraphs, `rows` has words with their amounts far to the right, as receipts do. `columns` reads a receipt
- * another way, which makes other mistakes. `line` is one line, which is enlarged, `largeLine` another way.
+ * another way, which makes other mistakes.
  */
-export type PrintLayout = 'page' | 'rows' | 'columns' | 'line' | 'largeLine'
-/**
- * JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. Without `layout` it is a page. `region`: the only part that is read;
- * boxes are shares of the whole all the same.
- */
-export type Picture = { bytes: Uint8Array; page?: number; layout?: PrintLayout; region?: PageBox }
+export type PrintLayout = 'page' | 'rows' | 'columns'
+/** JPEG, PNG, GIF or WebP, or a PDF and which of its pages is meant, from 1. */
+type PictureFile = { bytes: Uint8Array; page?: number }
+/** Without `layout` it is a page. */
+export type Picture = PictureFile & { layout?: PrintLayout }
 /** A rectangle of a page, in shares of its width and height from the upper left corner. */
 export type PageBox = { x: number; y: number; width: number; height: number }
-/** `confidence`: 0 to 100, how sure the recognition is of its words. Lines of one paragraph have the same `paragraphIndex`. */
-export type RecognizedLine = { text: string; confidence: number; paragraphIndex: number; box: PageBox }
+/** `confidence`: 0 to 100, how sure the recognition is of them. */
+export type RecognizedLetters = { text: string; confidence: number }
+/** Where a line is, and the middle of each gap between its words, in shares of the width of the page. */
+export type PrintedLine = { box: PageBox; gaps: number[] }
+/** Lines of one paragraph have the same `paragraphIndex`. */
+export type RecognizedLine = RecognizedLetters & PrintedLine & { paragraphIndex: number }
 /** The lines from the top, none where there is no text. `errorMessage`: why it could not be read, as a sentence for people. */
 export type RecognizedText = { lines: RecognizedLine[] } | { errorMessage: string }
 
 export type PictureInput = { kind: 'picture' } & Picture
+export type LettersInput = { kind: 'letters'; lines: PrintedLine[] } & PictureFile
 /** What the child process sends. */
 export type PictureReply = RecognizedText
+export type LettersReply = { letters: (RecognizedLetters | null)[] } | { errorMessage: string }
 
 /** A picture may be made to exhaust time (T22): its reading ends after this, counted from its turn. A page of small print takes 4 s. */
 const timeoutMs = 20_000
@@ -46,6 +51,17 @@ async function recognize(picture: Picture, signal: AbortSignal | undefined): Pro
   const reply = await askProcess(input, { timeoutMs, ...(signal && { signal }) })
   signal?.throwIfAborted()
   if ('result' in reply) return reply.result as PictureReply
+  return { errorMessage: unreadableReasons[reply.reason === 'tooSlow' ? 'slowPicture' : 'brokenPicture'] }
+}
+
+/**
+ * What lines that were found in a picture say, as another model reads their letters: its mistakes are others. One result for each line, null where it
+ * lies on its side.
+ */
+export async function recognizeLetters(picture: PictureFile, lines: readonly PrintedLine[]): Promise<LettersReply> {
+  const input: LettersInput = { kind: 'letters', ...picture, lines: lines.map(({ box, gaps }) => ({ box, gaps })) }
+  const reply = await askProcess(input, { timeoutMs })
+  if ('result' in reply) return reply.result as LettersReply
   return { errorMessage: unreadableReasons[reply.reason === 'tooSlow' ? 'slowPicture' : 'brokenPicture'] }
 }
 

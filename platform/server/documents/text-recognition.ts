@@ -37,7 +37,7 @@ export async function readLines(input: PictureInput): Promise<RecognizedLine[]> 
   const recipe = recipes[input.layout ?? 'page']
   const { picture, part } = await preparePicture(input)
   let best: Recognition = { page: await recognize(picture, { recipe, degrees: 0 }), degrees: 0 }
-  if (!isLine(input) && !isUpright(best.page))
+  if (!isUpright(best.page))
     for (const degrees of turns) {
       const page = await recognize(picture, { recipe, degrees })
       if (page.confidence > best.page.confidence) best = { page, degrees }
@@ -47,10 +47,12 @@ export async function readLines(input: PictureInput): Promise<RecognizedLine[]> 
   const size = best.degrees === 0 ? { width, height } : { width: height, height: width }
   return toLines(best, size)
     .filter(({ confidence }) => confidence >= recipe.minLineConfidence)
-    .map((line) => ({ ...line, box: toWhole(part, line.box) }))
+    .map((line) => ({
+      ...line,
+      box: toWhole(part, line.box),
+      gaps: line.gaps.map((gap) => part.x + gap * part.width),
+    }))
 }
-
-const isLine = ({ layout }: PictureInput): boolean => layout === 'line' || layout === 'largeLine'
 
 function isUpright({ confidence, blocks }: Page): boolean {
   if (confidence >= uprightConfidence) return true
@@ -84,9 +86,10 @@ function toLines({ page, degrees }: Recognition, size: Size): RecognizedLine[] {
   const paragraphs = (page.blocks ?? []).flatMap(({ paragraphs: list }) => list)
   return paragraphs.flatMap(({ lines }, paragraphIndex) =>
     lines
-      .map(({ text, confidence, bbox }) => {
+      .map(({ text, confidence, bbox, words }) => {
         const box = turnBack(toShares(bbox, size), degrees)
-        return { text: normalizeText(text), confidence, paragraphIndex, box }
+        const gaps = words.slice(1).map((word, index) => (words[index]!.bbox.x1 + word.bbox.x0) / 2 / size.width)
+        return { text: normalizeText(text), confidence, paragraphIndex, box, gaps }
       })
       .filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text)),
   )

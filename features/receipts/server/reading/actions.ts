@@ -124,7 +124,7 @@ async function readAttachment(ctx: Ctx, input: AttachmentInput): Promise<Attachm
   const { contentHash } = attachment
   const fingerprint = errorMessage === null ? await fingerprintFile(file, read) : null
   const model = errorMessage === null ? await readFileWithModel(ctx, { email, contentHash, file, lines }) : null
-  const content = model?.content ? agree(read.content, model.content) : read.content
+  const content = model?.content ? agree([read.content, model.content]) : read.content
   // A file that staff chose is a receipt to them, even where nothing was found: they fill it in.
   const isChosen = email.fileName !== null
   if (content.isReceipt || content.isInvoice || isChosen)
@@ -139,7 +139,7 @@ async function readText(ctx: Ctx, { email, text, found }: { email: EmailRow; tex
   const { content: byRules } = await ctx.providers.receiptReader.read({ lines, pictures: [] })
   if (!byRules.isReceipt && !byRules.isInvoice) return
   const model = await readTextWithModel(ctx, { email, lines })
-  const content = model?.content ? agree(byRules, model.content) : byRules
+  const content = model?.content ? agree([byRules, model.content]) : byRules
   found.receipts.push(await createReceipt(ctx, { emailId: email.id, attachmentId: null, content, lines }))
   found.isReceipt = content.isReceipt
   found.isInvoice = content.isInvoice

@@ -14,38 +14,34 @@ const independence = 0.6
 const sureEnough: Partial<Record<ReceiptFieldName, number>> = {
   totalAmount: 0.9,
   transactionDate: 0.9,
-  merchantName: 0.6,
+  merchantName: 0.8,
 }
 
 /** Whether something that a receipt must have was not found, or could well be something else. */
-export const needsSecondLook = ({ fields }: ReceiptContent): boolean =>
+export const needsAnotherLook = ({ fields }: ReceiptContent): boolean =>
   Object.entries(sureEnough).some(([name, min]) => (fields[name as ReceiptFieldName]?.confidence ?? 0) < min)
 
-/** What is found but doubtful, and stands in one row, which can be enlarged. */
-export const listDoubtfulFields = ({ fields }: ReceiptContent): ('totalAmount' | 'transactionDate')[] =>
-  (['totalAmount', 'transactionDate'] as const).filter((name) => {
-    const field = fields[name]
-    return field !== undefined && field.confidence < sureEnough[name]!
-  })
-
 /**
- * What two readings of one receipt say together: where they agree, that is surer; where they differ, the one with more evidence counts, and is
- * less sure. The items are those of the reading whose total counts.
+ * What several readings of one receipt say together: where they agree, that is surer; where they differ, the one with more evidence counts, and is
+ * less sure. The items are those of the first reading whose total counts.
  */
-export function agree(first: ReceiptContent, second: ReceiptContent): ReceiptContent {
-  const names = new Set([...Object.keys(first.fields), ...Object.keys(second.fields)]) as Set<ReceiptFieldName>
-  const fields = Object.fromEntries(
-    [...names].map((name) => [name, vote(name, [first.fields[name], second.fields[name]])!]),
-  )
-  const isSecond =
-    fields['totalAmount']?.value === second.fields.totalAmount?.value &&
-    fields['totalAmount']?.value !== first.fields.totalAmount?.value
-  const { lineItems } = isSecond || first.lineItems.length === 0 ? second : first
+export function agree(readings: readonly ReceiptContent[]): ReceiptContent {
+  const names = new Set(readings.flatMap(({ fields }) => Object.keys(fields))) as Set<ReceiptFieldName>
+  const entries = [...names].map((name) => {
+    const field = vote(
+      name,
+      readings.map(({ fields }) => fields[name]),
+    )
+    return [name, field!] as const
+  })
+  const fields: ReceiptContent['fields'] = Object.fromEntries(entries)
+  const itemized = readings.filter(({ lineItems }) => lineItems.length > 0)
+  const counted = itemized.find((reading) => reading.fields.totalAmount?.value === fields.totalAmount?.value)
   return {
     fields,
-    lineItems,
-    isReceipt: first.isReceipt || second.isReceipt,
-    isInvoice: first.isInvoice || second.isInvoice,
+    lineItems: (counted ?? itemized[0])?.lineItems ?? [],
+    isReceipt: readings.some(({ isReceipt }) => isReceipt),
+    isInvoice: readings.some(({ isInvoice }) => isInvoice),
   }
 }
 

@@ -1,20 +1,20 @@
 import { readPageLines, type LinedPage } from '#platform/server/documents/read-page-lines.ts'
 import {
+  recognizeLetters,
   recognizeText,
-  type PageBox,
+  type Picture,
   type PrintLayout,
+  type RecognizedLine,
   type RecognizedText,
 } from '#platform/server/documents/recognize-text.ts'
 import type { ReceiptLine } from '#providers/receipt-reader/port.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 
 export type ReceiptFile = { contentType: string; bytes: Uint8Array }
-export type LineLayout = 'line' | 'largeLine'
-export type Row = { page: number; box: PageBox }
-/** How pictures of a file are recognized again: all of it for another layout, or one row of it, larger. */
+/** How pictures of a file are recognized again: all of it for another layout, or the letters of its lines by another model. */
 export type Recognition = {
   readAll(layout: PrintLayout): Promise<FileLines>
-  readRow(row: Row, layout: LineLayout): Promise<ReceiptLine[]>
+  readLetters(): Promise<ReceiptLine[]>
 }
 /** `recognition`: null where nothing was recognized. */
 export type FileLines = { lines: ReceiptLine[]; recognition: Recognition | null } | { errorMessage: string }
@@ -27,59 +27,64 @@ export async function readFileLines({ contentType, bytes }: ReceiptFile): Promis
 }
 
 async function recognizePicture(bytes: Uint8Array, layout: PrintLayout): Promise<FileLines> {
-  const read = toLines(await recognize({ bytes, layout }), 1)
+  const read = await recognize({ bytes, layout })
   if ('errorMessage' in read) return read
   const recognition: Recognition = {
     readAll: (other) => recognizePicture(bytes, other),
-    readRow: (row, line) => recognizeRow({ bytes, layout: line }, row),
+    readLetters: () => recognizeAgain({ bytes, lines: read.lines }, 1),
   }
-  return { ...read, recognition }
+  return { lines: toReceiptLines(read.lines, 1), recognition }
 }
 
 type PdfInput = { bytes: Uint8Array; pages: readonly LinedPage[]; layout: PrintLayout }
 
 async function recognizePages({ bytes, pages, layout }: PdfInput): Promise<FileLines> {
   const lines: ReceiptLine[] = []
+  const again: (() => Promise<ReceiptLine[]>)[] = []
   for (const [index, { lines: printed, isScan }] of pages.entries()) {
     const page = index + 1
-    if (!isScan) lines.push(...printed.map((line) => ({ ...line, confidence: 1, page })))
-    else {
-      const read = toLines(await recognize({ bytes, page, layout }), page)
-      if ('errorMessage' in read) return read
-      lines.push(...read.lines)
+    if (!isScan) {
+      const own = printed.map((line) => ({ ...line, confidence: 1, page }))
+      lines.push(...own)
+      again.push(() => Promise.resolve(own))
+      continue
     }
+    const read = await recognize({ bytes, page, layout })
+    if ('errorMessage' in read) return read
+    lines.push(...toReceiptLines(read.lines, page))
+    again.push(() => recognizeAgain({ bytes, page, lines: read.lines }, page))
   }
   const recognition: Recognition = {
     readAll: (other) => recognizePages({ bytes, pages, layout: other }),
-    readRow: (row, line) =>
-      pages[row.page - 1]?.isScan ? recognizeRow({ bytes, page: row.page, layout: line }, row) : Promise.resolve([]),
+    readLetters: async () => {
+      const all: ReceiptLine[] = []
+      for (const readPage of again) all.push(...(await readPage()))
+      return all
+    },
   }
   return { lines, recognition: pages.some(({ isScan }) => isScan) ? recognition : null }
 }
 
-/** How much of its height is above and below a row, so that nothing of it is cut off. */
-const rowMargin = 0.35
+const recognize = async (picture: Picture): Promise<RecognizedText> => (await recognizeText([picture]))[0]!
 
-/** What is in a row, read from an enlarged picture of it; nothing where that fails, or the row lies on its side. */
-async function recognizeRow(
-  picture: { bytes: Uint8Array; page?: number; layout: LineLayout },
-  { page, box }: Row,
+/** The lines with the letters that another model sees in them; nothing where that fails. */
+async function recognizeAgain(
+  { lines, ...picture }: { bytes: Uint8Array; page?: number; lines: readonly RecognizedLine[] },
+  page: number,
 ): Promise<ReceiptLine[]> {
-  if (box.height > box.width) return []
-  const y = Math.max(0, box.y - rowMargin * box.height)
-  const region = { x: 0, y, width: 1, height: Math.min(1 - y, (1 + 2 * rowMargin) * box.height) }
-  const read = toLines(await recognize({ ...picture, region }), page)
-  return 'errorMessage' in read ? [] : read.lines.map((line) => ({ ...line, box }))
+  const reply = await recognizeLetters(picture, lines)
+  if ('errorMessage' in reply) return []
+  const read = lines.flatMap(({ box }, index) => {
+    const letters = reply.letters[index]
+    return letters?.text ? [{ ...letters, box }] : []
+  })
+  return toReceiptLines(read, page)
 }
 
-type PictureInput = { bytes: Uint8Array; page?: number; layout: PrintLayout; region?: PageBox }
-
-const recognize = async (picture: PictureInput): Promise<RecognizedText> => (await recognizeText([picture]))[0]!
-
-function toLines(result: RecognizedText, page: number): { lines: ReceiptLine[] } | { errorMessage: string } {
-  if ('errorMessage' in result) return result
-  return { lines: result.lines.map(({ text, confidence, box }) => ({ text, confidence: confidence / 100, page, box })) }
-}
+const toReceiptLines = (
+  lines: readonly Pick<RecognizedLine, 'text' | 'confidence' | 'box'>[],
+  page: number,
+): ReceiptLine[] => lines.map(({ text, confidence, box }) => ({ text, confidence: confidence / 100, page, box }))
 
 /** The lines of an email's own text, which have no page. */
 export const toTextLines = (text: string): ReceiptLine[] =>
