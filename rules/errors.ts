@@ -24,6 +24,7 @@ export const errors = {
   'request.key_in_use': [409, 'The same request is still in progress.'],
   'server.failed': [500, 'Something went wrong on our side.'],
   'server.database_unavailable': [503, 'The database is not responding. Please try again in a moment.'],
+  'server.overloaded': [503, 'Too much is going on right now. Please try again in a moment.'],
   'server.disk_full': [
     507,
     'There is no room to save anything right now. You can still look around; please try again later.',

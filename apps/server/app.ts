@@ -17,6 +17,7 @@ import { serveEndpoints } from '#platform/server/http/serve.ts'
 import { createBrowsers } from '#platform/server/http/browsers.ts'
 import { createFloodGuard } from '#platform/server/http/flood.ts'
 import { prepareClose } from '#platform/server/http/close.ts'
+import { shedLoad } from '#platform/server/http/overload.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { createJobQueue } from '#platform/server/job-queue.ts'
 import { createJobRunner, type JobDef } from '#platform/server/jobs.ts'
@@ -161,6 +162,7 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   const isAllowedHost = createHostCheck(config, getPort)
   guardRequests(http, { isAllowedHost, isAllowedOrigin: createOriginCheck(config, isAllowedHost) })
   registerErrorHandler(http)
+  shedLoad(http, base)
   // With a database and a bucket elsewhere hardly anything is written here.
   if (!config.databaseUrl || !config.s3Url) rejectWritesOnFullDisk(http, { folder: config.dataDir, log })
   serveHealth(http, { base, isStopping })

@@ -72,6 +72,7 @@ export const contract = {
     reply: z.object({ user: currentUser.nullable() }),
   }),
   getCurrentUser: endpoint('GET /api/auth/user', {
+    priority: 'vital',
     isBeforePasskey: true,
     permission: 'profile.get',
     summary: 'The signed-in person.',

@@ -97,6 +97,8 @@ export const contract = {
     invalidates: ['chats'],
   }),
   streamMessage: endpoint('GET /api/chat/messages/{id}/stream', {
+    // Of an answer that is being written for them.
+    priority: 'read',
     permission: 'chat.list',
     summary: 'Sends an answer as it is written, from the beginning or after `Last-Event-ID`.',
     raw: 'stream',

@@ -4,6 +4,7 @@ import type { AuditAction } from '#rules/audit.ts'
 import type { RateLimitName } from '#rules/rate-limits.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { Topic } from '#rules/topics.ts'
+import type { Priority } from './priority.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -72,6 +73,8 @@ export type Endpoint<
    * everything that is committed. Its transactions, its limit and its audit entry are the primary's as everywhere.
    */
   readsFrom?: 'replica'
+  /** When it is refused under overload, where its kind (`priorityOf`) says something else. */
+  priority?: Priority
   /** What a write changes for screens: sent as `X-Invalidates`, the web refreshes these topics. Every write names it, `[]` for nothing. */
   invalidates?: readonly Topic[]
 }

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
+import { estimateWait } from './connection-wait.ts'
 
 /** What queries run on: the pool, or the connection of a transaction. */
 export type Db = Pick<
@@ -10,6 +11,8 @@ export type Db = Pick<
 export type Database = {
   db: NodePgDatabase
   pool: Pool
+  /** In milliseconds, for the next query. */
+  expectedWaitMs(): number
   close(): Promise<void>
 }
 
@@ -51,6 +54,7 @@ export function openDatabase(
   return {
     db: drizzle({ client: pool }),
     pool,
+    expectedWaitMs: estimateWait(pool),
     close: () => {
       isClosing = true
       return pool.end()

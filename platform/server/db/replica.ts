@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { Base, ServiceDefinition } from '../base.ts'
+import { bulkDatabase } from './bulk-database.ts'
 import type { Database } from './database.ts'
 import { createLoader } from './loader.ts'
 import { watchReplica } from './replica-watch.ts'
@@ -21,7 +22,7 @@ export const replica: ServiceDefinition<Replica> = { create: openReplica }
 export const findReadDb = ({ config, services }: Base): Database['db'] | undefined =>
   config.databaseReadUrl === undefined ? undefined : services.get(replica).db
 
-function openReplica({ config, database: { pool: primary }, log }: Base): Replica {
+function openReplica({ config, database: { pool: primary }, services, log }: Base): Replica {
   const watch = watchReplica({ connection: { connectionString: config.databaseReadUrl! }, primary, log })
   const loadProgress = createLoader(async () => new Map([['', await readProgress(primary)]]))
 
@@ -33,7 +34,7 @@ function openReplica({ config, database: { pool: primary }, log }: Base): Replic
       if (!isReplicaFault(error)) throw error
       watch.leaveOut(error as Error)
     }
-    return primary.query(statement, values)
+    return services.get(bulkDatabase).pool.query(statement, values)
   }
   // Drizzle needs no more of its client, outside of transactions.
   return { db: drizzle({ client: { query } as unknown as Pool }), lagSeconds: watch.lagSeconds, close: watch.close }

@@ -7,7 +7,8 @@ import { problem } from '../problem.ts'
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const apiProblem = toProblem(error)
-    if (apiProblem.status >= 500)
+    // `overload.ts` logs once what is refused a thousand times a second.
+    if (apiProblem.status >= 500 && apiProblem.code !== 'server.overloaded')
       request.log.error({ reqId: request.id, err: withoutParameters(error) }, 'a request failed')
     if (apiProblem.retryAfter) void reply.header('retry-after', String(apiProblem.retryAfter))
     void reply.header('cache-control', 'no-store')

@@ -1,5 +1,9 @@
+import type { Priority } from '#platform/contract/priority.ts'
+
 /** What the hooks of all requests need to know of a route, set as its `config`. */
 export type RouteSettings = {
+  /** Who is refused first when there is too much to do; what has none is always served. */
+  priority?: Priority
   /** Static files, short links and health checks: cheap to answer, and a lecture hall loads them all at once. */
   isUncounted?: boolean
   /** Counted by `serve.ts`, which knows who sent it. */

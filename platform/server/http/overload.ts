@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { Counter } from 'prom-client'
+import type { Priority } from '#platform/contract/priority.ts'
+import { overload } from '#rules/overload.ts'
+import type { Base } from '../base.ts'
+import { bulkDatabase } from '../db/bulk-database.ts'
+import { problem } from '../problem.ts'
+import { requestMetrics } from './metrics.ts'
+
+type Refusable = Exclude<Priority, 'vital'>
+
+const sampleMs = 500
+const resolutionMs = 10
+/** How long nobody must be refused until the log says that it is over. */
+const calmMs = 10_000
+
+/**
+ * Refuses requests while there is more to do than this process or its database can, before anything is done for them, so that those it
+ * takes are answered in time (R15). docs/decisions/0039-shedding-load.md says how.
+ */
+export function shedLoad(app: FastifyInstance, base: Base): void {
+  const measurePressure = createPressureGauge(app, base)
+  const countRefusal = createRefusalCounter(app, base)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { priority = 'vital' } = request.routeOptions.config
+    // A share, growing with the pressure: all or nothing would swing between idle and late.
+    if (priority !== 'vital' && Math.random() < measurePressure(priority) - overload.endures[priority]) {
+      countRefusal(priority)
+      const { min, max } = overload.retrySeconds
+      throw problem('server.overloaded', { retryAfter: randomInt(min, max + 1) })
+    }
+    done()
+  })
+}
+
+/** 1 where a request would wait as long as `rules/overload.ts` says, for the event loop or for a connection of its kind. */
+function createPressureGauge(app: FastifyInstance, base: Base): (priority: Refusable) => number {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs })
+  delays.enable()
+  let loopPressure = 0
+  const timer = setInterval(() => {
+    loopPressure = (delays.mean / 1e6 - resolutionMs) / overload.eventLoopMs
+    delays.reset()
+  }, sampleMs).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    delays.disable()
+  })
+  return (priority) => {
+    // Who it is, is looked up in the one, and what they ask for in the other.
+    const bulkWaitMs = priority === 'bulk' ? base.services.get(bulkDatabase).expectedWaitMs() : 0
+    const waitMs = Math.max(base.database.expectedWaitMs(), bulkWaitMs)
+    return Math.max(loopPressure, waitMs / overload.connectionWaitMs)
+  }
+}
+
+/** Counts for Prometheus, and says in the log when it begins and when it is over, not for each request. */
+function createRefusalCounter(app: FastifyInstance, { services, log }: Base): (priority: Refusable) => void {
+  const refused = new Counter({
+    name: 'foundry_requests_refused_total',
+    help: 'Requests refused because there was too much to do',
+    labelNames: ['priority'],
+    registers: [services.get(requestMetrics).registry],
+  })
+  for (const priority of Object.keys(overload.endures)) refused.inc({ priority }, 0)
+  let calmTimer: NodeJS.Timeout | undefined
+  app.addHook('onClose', async () => clearTimeout(calmTimer))
+  return (priority) => {
+    refused.inc({ priority })
+    if (calmTimer) return void calmTimer.refresh()
+    log.warn({ priority }, 'there is too much to do: requests are refused')
+    calmTimer = setTimeout(() => {
+      calmTimer = undefined
+      log.warn('no request is refused any more')
+    }, calmMs).unref()
+  }
+}

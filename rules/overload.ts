@@ -1,0 +1,14 @@
+/**
+ * What counts as too much at once, and who is refused then (R15). A process is under pressure 1 when the next request would wait this
+ * long for the event loop or for a connection to the database, under pressure 2 when twice as long.
+ */
+export const overload = {
+  eventLoopMs: 200,
+  connectionWaitMs: 100,
+  /** Up to this pressure all requests of a kind are served; above it a share, which at 1 more is none. What is vital is always served. */
+  endures: { bulk: 1, read: 2, write: 3 },
+  /** For `Retry-After`; not the same for all, so that they do not come back together. */
+  retrySeconds: { min: 1, max: 3 },
+  /** Connections for `bulk` requests: however slow these are, they hold none of the other ten (R26). */
+  bulkConnections: 5,
+} as const
