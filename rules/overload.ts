@@ -7,8 +7,8 @@ export const overload = {
   connectionWaitMs: 100,
   /** Up to this pressure all requests of a kind are served; above it a share, which at 1 more is none. What is vital is always served. */
   endures: { bulk: 1, read: 2, write: 3 },
-  /** For `Retry-After`; not the same for all, so that they do not come back together. */
-  retrySeconds: { min: 1, max: 3 },
+  /** `Retry-After`, one by chance, so that they do not come back together. */
+  retrySeconds: [1, 2, 3],
   /** Connections for `bulk` requests: however slow these are, they hold none of the other ten (R26). */
   bulkConnections: 5,
 } as const

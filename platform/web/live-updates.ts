@@ -5,6 +5,9 @@ import { send } from './request.ts'
 import { onSessionResumed } from './session-state.ts'
 import { refreshTopics } from './topics.ts'
 
+/** And up to as much again, so that a refused crowd does not come back at once. */
+const reconnectMs = 15_000
+
 /**
  * Refreshes a topic as soon as the server publishes a change of it. `streamUrl` answers server-sent events: the name of a topic, or
  * `all` when some may have been missed. Open only while the page is visible: a browser opens six connections to one host, and
@@ -16,11 +19,17 @@ export function useLiveUpdates(streamUrl: string): void {
     let source: EventSource | null = null
     let mayHaveMissedSome = false
     const refreshAll = () => void refreshTopics(queryClient, topicNames)
-    // A browser reconnects by itself, except to a server that refuses: then any call finds out whether the session has ended.
+    let reconnectTimer: number | undefined
+    // A browser reconnects by itself, except to a server that refuses: then any call finds out whether the session has ended. A
+    // server that was too busy takes the stream later.
     const checkSession = () => {
-      if (source?.readyState === EventSource.CLOSED) void send('GET /api/auth/user', {}).catch(() => null)
+      if (source?.readyState !== EventSource.CLOSED) return
+      void send('GET /api/auth/user', {}).catch(() => null)
+      mayHaveMissedSome = true
+      reconnectTimer = window.setTimeout(connect, reconnectMs * (1 + Math.random()))
     }
     const connect = () => {
+      window.clearTimeout(reconnectTimer)
       source?.close()
       source = null
       if (document.hidden) {
@@ -42,6 +51,7 @@ export function useLiveUpdates(streamUrl: string): void {
     return () => {
       stopListening()
       document.removeEventListener('visibilitychange', connect)
+      window.clearTimeout(reconnectTimer)
       source?.close()
     }
   }, [queryClient, streamUrl])

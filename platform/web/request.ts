@@ -35,9 +35,23 @@ const signOutRoute = 'POST /api/logout'
  * session has ended, it waits until the person has signed in again and sends the same call once more.
  */
 export async function send(route: string, parts: RequestParts): Promise<Response> {
-  const response = await sendOnce(route, parts)
+  const response = await sendPatiently(route, parts)
   if (response.status !== 401 || route === signOutRoute) return response
-  return (await waitForSignIn()) ? sendOnce(route, parts) : response
+  return (await waitForSignIn()) ? sendPatiently(route, parts) : response
+}
+
+const maxRepeats = 2
+const maxPatienceSeconds = 5
+
+/** A read that the server has no time for now (503) is sent again when it says, so that a rush shows as a short wait. */
+async function sendPatiently(route: string, parts: RequestParts): Promise<Response> {
+  for (let repeats = 0; ; repeats++) {
+    const response = await sendOnce(route, parts)
+    const seconds = Number(response.headers.get('retry-after'))
+    const isWorthWaiting = response.status === 503 && seconds > 0 && seconds <= maxPatienceSeconds
+    if (!isWorthWaiting || !route.startsWith('GET ') || repeats === maxRepeats) return response
+    await new Promise((resolve) => setTimeout(resolve, (seconds + Math.random()) * 1_000))
+  }
 }
 
 async function sendOnce(route: string, parts: RequestParts): Promise<Response> {

@@ -23,13 +23,14 @@ const calmMs = 10_000
 export function shedLoad(app: FastifyInstance, base: Base): void {
   const measurePressure = createPressureGauge(app, base)
   const countRefusal = createRefusalCounter(app, base)
+  // Made once: to find out where an error was made takes as long as the rest of a refusal.
+  const refusals = overload.retrySeconds.map((retryAfter) => problem('server.overloaded', { retryAfter }))
   app.addHook('onRequest', (request, _reply, done) => {
     const { priority = 'vital' } = request.routeOptions.config
     // A share, growing with the pressure: all or nothing would swing between idle and late.
     if (priority !== 'vital' && Math.random() < measurePressure(priority) - overload.endures[priority]) {
       countRefusal(priority)
-      const { min, max } = overload.retrySeconds
-      throw problem('server.overloaded', { retryAfter: randomInt(min, max + 1) })
+      throw refusals[randomInt(refusals.length)]!
     }
     done()
   })
