@@ -92,6 +92,7 @@ describe.skipIf(postgres === null)('R26: the network to the database', () => {
       'ms to heal': recoveryMs,
       outcomes: kindsOf(reading).join(' | '),
     })
+    console.log('DEBUG', server.output().slice(-200), reading.times.map((t, i) => Math.round(t)).join(' '))
     expect(kindsOf(reading)).toEqual(['200', '503'])
     expect(slowest(reading)).toBeLessThan(maxWaitMs)
     expect(kindsOf(health)).toEqual(['200'])
