@@ -12,7 +12,7 @@ import { query } from '#tests/harness/standalone-postgres.ts'
 const { perPerson } = limits.stream
 const personCount = chooseCount({ quick: 100, full: 2_000 })
 const streamCount = personCount * perPerson
-const idleMs = chooseCount({ quick: 8_000, full: 180_000 })
+const idleMs = chooseCount({ quick: 8_000, full: 120_000 })
 const broadcastCount = chooseCount({ quick: 5, full: 20 })
 
 async function readRssMegabytes(url: string): Promise<number> {

@@ -10,8 +10,8 @@ import { startNetwork } from '#tests/harness/tcp-proxy.ts'
 
 const stallMs = chooseCount({ quick: 9_000, full: 60_000 })
 const resetCount = chooseCount({ quick: 5, full: 30 })
-/** A statement that gets no answer is given up after 6 s; then its request is answered. */
-const maxWaitMs = 6_500
+/** A statement that gets no answer is given up after 6 s; half a second before that it may wait for another, and a second is for the machine. */
+const maxWaitMs = 7_500
 const maxRecoveryMs = 5_000
 
 const postgres = await startStandalonePostgres()
@@ -92,7 +92,6 @@ describe.skipIf(postgres === null)('R26: the network to the database', () => {
       'ms to heal': recoveryMs,
       outcomes: kindsOf(reading).join(' | '),
     })
-    console.log('DEBUG', server.output().slice(-200), reading.times.map((t, i) => Math.round(t)).join(' '))
     expect(kindsOf(reading)).toEqual(['200', '503'])
     expect(slowest(reading)).toBeLessThan(maxWaitMs)
     expect(kindsOf(health)).toEqual(['200'])

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLoader } from './loader.ts'
 
 type SentQuery = { keys: string[]; respond(results: Record<string, string>): void; fail(error: Error): void }
@@ -51,4 +51,20 @@ test('a query that fails fails for those who asked by it, and the next one goes 
   await setImmediate()
   sent[2]!.respond({ b: 'B' })
   expect(await last).toBe('B')
+})
+
+test('a query that hangs holds up the next one for half a second, not until it is given up', async () => {
+  const asked: string[][] = []
+  const load = createLoader<string>((keys) => {
+    asked.push(keys)
+    return keys.includes('hangs')
+      ? new Promise(() => undefined)
+      : Promise.resolve(new Map(keys.map((key) => [key, key])))
+  })
+  void load('hangs')
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const startedAt = performance.now()
+  expect(await Promise.all([load('one'), load('two')])).toEqual(['one', 'two'])
+  expect(performance.now() - startedAt).toBeLessThan(1_500)
+  expect(asked).toEqual([['hangs'], ['one', 'two']])
 })

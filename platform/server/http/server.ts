@@ -15,6 +15,8 @@ import { parseJson } from './json.ts'
 
 const uploadBytes = 25 * 1_048_576
 const bodyMs = 30_000
+/** Of which 10,000 may be windows that show live updates (R13). */
+const maxConnections = 12_000
 /** Below, the network sends a reply in one packet anyway. */
 const compressionBytes = 1_024
 
@@ -47,7 +49,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   addBodyParsers(app)
   await registerPlugins(app)
-  app.server.maxConnections = 10_000
+  app.server.maxConnections = maxConnections
   limitBodyTime(app)
   logResponses(app, options.log)
   return app
