@@ -38,6 +38,7 @@ export const contract = {
     reply: authorization,
   }),
   finishAuthorization: endpoint('GET /api/services/{service}/callback', {
+    priority: 'write',
     permission: 'connection.finish',
     summary: 'The page to which the service sends you back. It connects the service and closes itself.',
     query: authorizationAnswer,
