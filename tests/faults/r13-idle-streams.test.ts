@@ -35,10 +35,13 @@ async function startServer() {
   return { server, publish }
 }
 
+/** Addresses of newcomers are short: among thousands two may be equal, and the second is refused. */
+const signInSomebody = (url: string) => signInFounder(url).catch(() => signInFounder(url))
+
 async function signInPeople(url: string): Promise<Client[]> {
   const people: Client[] = []
   while (people.length < personCount)
-    people.push(...(await Promise.all(Array.from({ length: 10 }, () => signInFounder(url)))))
+    people.push(...(await Promise.all(Array.from({ length: 10 }, () => signInSomebody(url)))))
   return people
 }
 
@@ -64,6 +67,16 @@ test(`R13: ${streamCount} idle streams of live updates take little memory, delay
     }
     during = Math.max(during, await readRssMegabytes(server.url))
   }
+  report('R13 idle streams', {
+    streams: streamCount,
+    'memory MB before': before,
+    'MB more': during - before,
+    requests: times.length,
+    'request p50 ms': quantile(times, 0.5),
+    'request p99 ms': quantile(times, 0.99),
+  })
+  expect(streams.filter(({ isClosed }) => isClosed).length).toBe(0)
+
   const broadcasts: number[] = []
   for (let round = 0; round < broadcastCount; round++) {
     const startedAt = performance.now()
@@ -76,17 +89,8 @@ test(`R13: ${streamCount} idle streams of live updates take little memory, delay
     broadcasts.push(Math.max(...streams.map(({ receivedAt }) => receivedAt)) - startedAt)
     await pause(200)
   }
-  report('R13 idle streams', {
-    streams: streamCount,
-    'memory MB before': before,
-    'MB more': during - before,
-    requests: times.length,
-    'request p50 ms': quantile(times, 0.5),
-    'request p99 ms': quantile(times, 0.99),
-    'broadcast p50 ms': quantile(broadcasts, 0.5),
-    'slowest broadcast ms': quantile(broadcasts, 1),
-  })
-  expect(streams.filter(({ isClosed }) => isClosed)).toEqual([])
+  report('R13 broadcasts', { 'p50 ms': quantile(broadcasts, 0.5), 'slowest ms': quantile(broadcasts, 1) })
+  expect(streams.filter(({ isClosed }) => isClosed).length).toBe(0)
   expect(during - before).toBeLessThan(300)
   expect(quantile(times, 0.99)).toBeLessThan(100)
   expect(quantile(broadcasts, 0.5)).toBeLessThan(200)
