@@ -28,8 +28,9 @@ export function createStreams(): Streams {
     },
     end,
     send(to, text) {
+      const bytes = Buffer.from(text)
       for (const stream of to) {
-        stream.output.write(text)
+        stream.output.write(bytes)
         // A browser that reads too slowly is disconnected: its updates would pile up in memory (R13).
         if (stream.output.writableLength > limits.stream.maxBufferedBytes) end(stream)
       }
