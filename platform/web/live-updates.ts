@@ -32,10 +32,7 @@ export function useLiveUpdates(streamUrl: string): void {
       window.clearTimeout(reconnectTimer)
       source?.close()
       source = null
-      if (document.hidden) {
-        mayHaveMissedSome = true
-        return
-      }
+      if (document.hidden) return void (mayHaveMissedSome = true)
       source = new EventSource(streamUrl)
       for (const topic of topicNames) source.addEventListener(topic, () => void refreshTopics(queryClient, [topic]))
       source.addEventListener('all', refreshAll)
