@@ -12,7 +12,8 @@ const openedTogether = 50
 
 /** Opens so many streams of each person, from several addresses of this machine. */
 export async function openIdleStreams(people: Client[], { perPerson }: { perPerson: number }): Promise<IdleStream[]> {
-  const agents = addresses.map((localAddress) => new Agent({ keepAlive: true, localAddress }))
+  // Not kept alive: then Node probes each connection every second, and thousands of probes at once cut some of them off.
+  const agents = addresses.map((localAddress) => new Agent({ localAddress }))
   onTestFinished(() => agents.forEach((agent) => agent.destroy()))
   const wanted = people.flatMap((client) => Array.from({ length: perPerson }, () => client))
   const streams: IdleStream[] = []
