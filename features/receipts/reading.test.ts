@@ -13,6 +13,8 @@ const app = await startTestApp({
 })
 const director = await app.signIn('director')
 const emails = '/api/receipts/emails'
+/** Text that is hard to recognize is looked at several times. */
+const slow = { timeout: 60_000 }
 
 const written = (change: object = {}) => ({
   kind: 'receipt',
@@ -116,54 +118,62 @@ test('T29: a used-up budget asks nobody', async () => {
   expect(service.requests.length).toBe(requests)
 })
 
-test('a copy of a picture is warned of, whatever its format; another receipt of the same shop is not', async () => {
-  const original = await picture([...coffee('27.50'), 'Table 9'])
-  const first = await upload('first.jpg', original)
-  expect(first.receiptData[0].warnings).toEqual([])
-  const copy = await sharp(original).resize({ width: 900 }).modulate({ brightness: 0.97 }).png().toBuffer()
-  const second = await upload('copy.png', copy)
-  expect(second.receiptData[0].warnings).toEqual([{ code: 'duplicate', receiptId: first.receiptData[0].id }])
-  // Faint, as print of tills becomes within months.
-  const faint = await sharp(await picture([...coffee('28.50'), 'Table 9']))
-    .linear(0.2, 195)
-    .rotate(0.5, { background: '#eee' })
-    .jpeg()
-    .toBuffer()
-  const other = await upload('other-day.jpg', faint)
-  expect(other.receiptData[0]).toMatchObject({ totalAmount: '28.50', transactionDate: '2026-11-20', warnings: [] })
-})
+test(
+  'a copy of a picture is warned of, whatever its format; another receipt of the same shop is not',
+  slow,
+  async () => {
+    const original = await picture([...coffee('27.50'), 'Table 9'])
+    const first = await upload('first.jpg', original)
+    expect(first.receiptData[0].warnings).toEqual([])
+    const copy = await sharp(original).resize({ width: 900 }).modulate({ brightness: 0.97 }).png().toBuffer()
+    const second = await upload('copy.png', copy)
+    expect(second.receiptData[0].warnings).toEqual([{ code: 'duplicate', receiptId: first.receiptData[0].id }])
+    // Faint, as print of tills becomes within months.
+    const faint = await sharp(await picture([...coffee('28.50'), 'Table 9']))
+      .linear(0.2, 195)
+      .rotate(0.5, { background: '#eee' })
+      .jpeg()
+      .toBuffer()
+    const other = await upload('other-day.jpg', faint)
+    expect(other.receiptData[0]).toMatchObject({ totalAmount: '28.50', transactionDate: '2026-11-20', warnings: [] })
+  },
+)
 
-test('pages of PDFs are shown as pictures, and fields of text and of scans name where they are on which page', async () => {
-  const scan = await picture(coffee('31.00'))
-  const row = await upload(
-    'scan.pdf',
-    await scannedPdf([{ text: 'A cover letter that is long enough to be a page of text' }, scan]),
-  )
-  const { box, page } = row.receiptData[0].fields.totalAmount
-  expect(page).toBe(2)
-  expect(box.y).toBeGreaterThan(0)
-  const text = await upload('text.pdf', pdf([['Cover'], coffee('32.00')]))
-  expect(text.receiptData[0].fields.totalAmount).toMatchObject({
-    value: '32.00',
-    page: 2,
-    box: { height: expect.any(Number) },
-  })
-
-  const preview = async (id: string, number: number) => {
-    const reply = await fetch(`${app.url}/api/receipts/attachments/${id}/preview?page=${number}`, {
-      headers: { cookie: toCookieHeader(director) },
+test(
+  'pages of PDFs are shown as pictures, and fields of text and of scans name where they are on which page',
+  slow,
+  async () => {
+    const scan = await picture(coffee('31.00'))
+    const row = await upload(
+      'scan.pdf',
+      await scannedPdf([{ text: 'A cover letter that is long enough to be a page of text' }, scan]),
+    )
+    const { box, page } = row.receiptData[0].fields.totalAmount
+    expect(page).toBe(2)
+    expect(box.y).toBeGreaterThan(0)
+    const text = await upload('text.pdf', pdf([['Cover'], coffee('32.00')]))
+    expect(text.receiptData[0].fields.totalAmount).toMatchObject({
+      value: '32.00',
+      page: 2,
+      box: { height: expect.any(Number) },
     })
-    return {
-      status: reply.status,
-      type: reply.headers.get('content-type'),
-      bytes: Buffer.from(await reply.arrayBuffer()),
+
+    const preview = async (id: string, number: number) => {
+      const reply = await fetch(`${app.url}/api/receipts/attachments/${id}/preview?page=${number}`, {
+        headers: { cookie: toCookieHeader(director) },
+      })
+      return {
+        status: reply.status,
+        type: reply.headers.get('content-type'),
+        bytes: Buffer.from(await reply.arrayBuffer()),
+      }
     }
-  }
-  const [cover, printed] = [await preview(text.attachments[0].id, 1), await preview(text.attachments[0].id, 2)]
-  expect([cover.status, cover.type, printed.status]).toEqual([200, 'image/jpeg', 200])
-  expect(cover.bytes.equals(printed.bytes)).toBe(false)
-  const { width, height } = await sharp(printed.bytes).metadata()
-  expect(Math.max(width, height)).toBe(1_600)
-  expect((await preview(text.attachments[0].id, 3)).status).toBe(404)
-  expect((await preview(text.attachments[0].id, 99)).status).toBe(400)
-})
+    const [cover, printed] = [await preview(text.attachments[0].id, 1), await preview(text.attachments[0].id, 2)]
+    expect([cover.status, cover.type, printed.status]).toEqual([200, 'image/jpeg', 200])
+    expect(cover.bytes.equals(printed.bytes)).toBe(false)
+    const { width, height } = await sharp(printed.bytes).metadata()
+    expect(Math.max(width, height)).toBe(1_600)
+    expect((await preview(text.attachments[0].id, 3)).status).toBe(404)
+    expect((await preview(text.attachments[0].id, 99)).status).toBe(400)
+  },
+)

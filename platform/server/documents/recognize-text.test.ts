@@ -3,7 +3,14 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { listSlowPdfs } from './hostile-pdfs.ts'
 import { readDocument } from './read-document.ts'
-import { joinParagraphs, recognizeText, type Picture, type RecognizedText } from './recognize-text.ts'
+import {
+  joinParagraphs,
+  recognizeLetters,
+  recognizeText,
+  type Picture,
+  type RecognizedLine,
+  type RecognizedText,
+} from './recognize-text.ts'
 import { picture, scannedPdf } from './sample-pictures.ts'
 import { unreadableReasons } from './unreadable.ts'
 
@@ -117,3 +124,16 @@ test(
     }
   },
 )
+
+test('a second model reads the letters of lines that were found, with spaces where the words end', slow, async () => {
+  const page = await picture(permit)
+  const [found] = await recognizeText([{ bytes: page, layout: 'rows' }])
+  const { lines } = found as { lines: RecognizedLine[] }
+  const reply = await recognizeLetters({ bytes: page }, lines)
+  expect('letters' in reply && reply.letters.map((letters) => letters?.text)).toEqual(permit)
+  const sideways = [{ box: { x: 0.1, y: 0.1, width: 0.02, height: 0.5 }, gaps: [] }]
+  expect(await recognizeLetters({ bytes: page }, sideways)).toEqual({ letters: [null] })
+  expect(await recognizeLetters({ bytes: Buffer.from('no picture') }, lines)).toEqual({
+    errorMessage: unreadableReasons.brokenPicture,
+  })
+})
