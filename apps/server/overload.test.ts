@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { priorityOf } from '#platform/contract/priority.ts'
+import { priorityOf } from '#platform/server/http/priority-of.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { features } from './features.ts'
 

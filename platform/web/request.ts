@@ -41,14 +41,14 @@ export async function send(route: string, parts: RequestParts): Promise<Response
 }
 
 const maxRepeats = 2
-const maxPatienceSeconds = 5
+const maxRetrySeconds = 5
 
 /** A read that the server has no time for now (503) is sent again when it says, so that a rush shows as a short wait. */
 async function sendPatiently(route: string, parts: RequestParts): Promise<Response> {
   for (let repeats = 0; ; repeats++) {
     const response = await sendOnce(route, parts)
     const seconds = Number(response.headers.get('retry-after'))
-    const isWorthWaiting = response.status === 503 && seconds > 0 && seconds <= maxPatienceSeconds
+    const isWorthWaiting = response.status === 503 && seconds > 0 && seconds <= maxRetrySeconds
     if (!isWorthWaiting || !route.startsWith('GET ') || repeats === maxRepeats) return response
     await new Promise((resolve) => setTimeout(resolve, (seconds + Math.random()) * 1_000))
   }

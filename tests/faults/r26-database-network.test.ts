@@ -33,18 +33,18 @@ type Outcomes = { times: number[]; outcomes: string[] }
 /** Asks every 100 ms, whether or not earlier requests were answered, until it is stopped; then waits for all answers. */
 function keepAsking(ask: () => ReturnType<Client['get']>): { stop(): Promise<Outcomes> } {
   const times: number[] = []
-  const asked: Promise<string>[] = []
+  const calls: Promise<string>[] = []
   const askOnce = async () => {
     const sentAt = performance.now()
     const outcome = describeOutcome(await ask().catch((error: Error) => error))
     times.push(performance.now() - sentAt)
     return outcome
   }
-  const timer = setInterval(() => asked.push(askOnce()), 100)
+  const timer = setInterval(() => calls.push(askOnce()), 100)
   return {
     stop: async () => {
       clearInterval(timer)
-      return { outcomes: await Promise.all(asked), times }
+      return { outcomes: await Promise.all(calls), times }
     },
   }
 }
@@ -141,7 +141,7 @@ describe.skipIf(postgres === null)('R26: the network to the database', () => {
       withinMs: maxRecoveryMs,
     })
     report('R26 slow list', {
-      'lists asked for': stuck.times.length,
+      'list asked for, times': stuck.times.length,
       outcomes: kindsOf(stuck).join(' | '),
       'others p50 ms': quantile(other.times, 0.5),
       'others slowest ms': slowest(other),

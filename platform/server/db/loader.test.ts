@@ -54,17 +54,17 @@ test('a query that fails fails for those who asked by it, and the next one goes 
 })
 
 test('a query that hangs holds up the next one for half a second, not until it is given up', async () => {
-  const asked: string[][] = []
+  const calls: string[][] = []
   const load = createLoader<string>((keys) => {
-    asked.push(keys)
+    calls.push(keys)
     return keys.includes('hangs')
       ? new Promise(() => undefined)
       : Promise.resolve(new Map(keys.map((key) => [key, key])))
   })
   void load('hangs')
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
   const startedAt = performance.now()
   expect(await Promise.all([load('one'), load('two')])).toEqual(['one', 'two'])
   expect(performance.now() - startedAt).toBeLessThan(1_500)
-  expect(asked).toEqual([['hangs'], ['one', 'two']])
+  expect(calls).toEqual([['hangs'], ['one', 'two']])
 })

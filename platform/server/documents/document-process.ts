@@ -51,7 +51,8 @@ function reply(result: ProcessResult, { kind }: ProcessInput): void {
 
 async function readInput(input: ProcessInput): Promise<ProcessResult> {
   if (input.kind === 'picture') return readPicture(input)
-  if (input.kind === 'letters') return { letters: await (await import('./letter-recognition.ts')).readLetters(input) }
+  if (input.kind === 'letters')
+    return { characters: await (await import('./letter-recognition.ts')).readLetters(input) }
   if (input.kind === 'pageLines') return (await import('./pdf-page-lines.ts')).readPdfPageLines(input)
   if (input.kind === 'email') return (await import('./email.ts')).parseEmail(input)
   if (input.kind === 'preview') return (await import('./draw-picture.ts')).drawJpeg(input)

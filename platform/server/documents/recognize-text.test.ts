@@ -130,9 +130,9 @@ test('a second model reads the letters of lines that were found, with spaces whe
   const [found] = await recognizeText([{ bytes: page, layout: 'rows' }])
   const { lines } = found as { lines: RecognizedLine[] }
   const reply = await recognizeLetters({ bytes: page }, lines)
-  expect('letters' in reply && reply.letters.map((letters) => letters?.text)).toEqual(permit)
+  expect('characters' in reply && reply.characters.map((characters) => characters?.text)).toEqual(permit)
   const sideways = [{ box: { x: 0.1, y: 0.1, width: 0.02, height: 0.5 }, gaps: [] }]
-  expect(await recognizeLetters({ bytes: page }, sideways)).toEqual({ letters: [null] })
+  expect(await recognizeLetters({ bytes: page }, sideways)).toEqual({ characters: [null] })
   expect(await recognizeLetters({ bytes: Buffer.from('no picture') }, lines)).toEqual({
     errorMessage: unreadableReasons.brokenPicture,
   })

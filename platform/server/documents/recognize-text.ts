@@ -25,7 +25,7 @@ export type PictureInput = { kind: 'picture' } & Picture
 export type LettersInput = { kind: 'letters'; lines: PrintedLine[] } & PictureFile
 /** What the child process sends. */
 export type PictureReply = RecognizedText
-export type LettersReply = { letters: (RecognizedLetters | null)[] } | { errorMessage: string }
+export type LettersReply = { characters: (RecognizedLetters | null)[] } | { errorMessage: string }
 
 /** A picture may be made to exhaust time (T22): its reading ends after this, counted from its turn. A page of small print takes 4 s. */
 const timeoutMs = 20_000
@@ -55,7 +55,7 @@ async function recognize(picture: Picture, signal: AbortSignal | undefined): Pro
 }
 
 /**
- * What lines that were found in a picture say, as another model reads their letters: its mistakes are others. One result for each line, null where it
+ * What lines that were found in a picture say, as another model reads their characters: its mistakes are others. One result for each line, null where it
  * lies on its side.
  */
 export async function recognizeLetters(picture: PictureFile, lines: readonly PrintedLine[]): Promise<LettersReply> {

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { splitRoute, type Endpoint } from '#platform/contract/endpoint.ts'
-import { priorityOf } from '#platform/contract/priority.ts'
 import { limits } from '#rules/limits.ts'
 import { permissions } from '#rules/permissions.ts'
 import { readApiKey } from '../api-keys/api-keys.ts'
@@ -19,6 +18,7 @@ import { clientKey, toNetwork } from './network.ts'
 import type { RouteSettings } from './route-settings.ts'
 import { parseBody, parseParams, parseQuery } from './parse.ts'
 import { send, serializeReply } from './reply.ts'
+import { priorityOf } from './priority-of.ts'
 
 /** Adds the endpoints to the server. Every request goes through the same steps in the same order. */
 export function serveEndpoints(

@@ -75,8 +75,8 @@ async function recognizeAgain(
   const reply = await recognizeLetters(picture, lines)
   if ('errorMessage' in reply) return []
   const read = lines.flatMap(({ box }, index) => {
-    const letters = reply.letters[index]
-    return letters?.text ? [{ ...letters, box }] : []
+    const characters = reply.characters[index]
+    return characters?.text ? [{ ...characters, box }] : []
   })
   return toReceiptLines(read, page)
 }
