@@ -8,7 +8,7 @@ export type FoundMerchant = { value: string; confidence: number; row: PrintedRow
 const headRows = 12
 const maxLength = 120
 const noMerchant =
-  /^\W*(?:(?:simplified\s+|guest\s+|official\s+)?(?:tax\s+)?(?:invoice|receipt|bill|check)|cash\s+(?:bill|receipt|sale|memo)|order|statement|welcome|thank|date|time|tel|phone|fax|page|hello|hi|dear|customer|original|copy|duplicate|reprint|re-?print|fwd?:|from:|to:|subject:|sent:|gst|sst|vat|table|server|cashier|pos\b|doc(?:ument)?\b|inv\b|your|please|store\s*(?:#|no)|register|branch|licensee|formerly|owned|operated|member|sold|goods|bill\s+to|ship\s+to|description|qty|item|rounding|total|cash|delivery|attn|a\/c)\b|^\W*(?:https?|www)\b|@|^\s*#/i
+  /^\W*(?:(?:simplified\s+|guest\s+|official\s+)?(?:tax\s+)?(?:invoice|receipt|bill|check)|cash\s+(?:bill|receipt|sale|memo)|order|statement|welcome|thank|tq\b|date|time|tel|phone|fax|page|hello|hi|dear|customer|original|copy|duplicate|reprint|re-?print|fwd?:|from:|to:|subject:|sent:|gst|sst|vat|table|server|cashier|pos\b|doc(?:ument)?\b|inv\b|your|please|store\s*(?:#|no)|register|branch|licensee|formerly|member|sold|goods|bill\s+to|ship\s+to|description|qty|item|rounding|total|cash|delivery|attn|a\/c)\b|^\W*(?:https?|www)\b|@|^\s*#/i
 const heading = /\btax\s+invoice\b|\bcash\s+(?:bill|receipt)\b/i
 /** A number of the firm in a row of its own. */
 const numberRow =
@@ -42,7 +42,7 @@ export function findMerchant(rows: readonly PrintedRow[]): FoundMerchant | null 
   if (!best) return null
   const value = clean(joinName(head, best.index))
   const certainty = (legalForm.test(value) ? 0.5 : companyWords.test(value) ? 0.35 : 0.25) + 0.45 * best.row.confidence
-  const confidence = certainty - (best.score < minScore ? 0.3 : 0)
+  const confidence = certainty - (best.score < minScore ? 0.3 : 0) - (saysOnlyKind(value) ? 0.4 : 0)
   return value === '' ? null : { value, confidence: Math.min(0.95, Math.max(0.05, confidence)), row: rows[best.index]! }
 }
 
@@ -62,6 +62,7 @@ function rate(row: PrintedRow, index: number): number {
     (companyWords.test(text) ? 1.3 : 0) +
     2 * confidence +
     (looksPrinted(text) ? 0.6 : 0) -
+    (/\p{Lu}/u.test(text) ? 0 : 1.5) -
     (addressWords.test(text) ? 2 : 0) -
     0.3 * index
   )
@@ -82,7 +83,7 @@ function joinName(head: readonly PrintedRow[], index: number): string {
   const join = () =>
     head
       .slice(start, end + 1)
-      .map(({ text }) => clean(text))
+      .map(({ text }, at) => (at > 0 && /^\s*&/.test(text) ? `& ${clean(text)}` : clean(text)))
       .join(' ')
   const isOpen = (text: string) => /\([^)]*$|&\s*$/.test(text)
   for (let next = head[end + 1]; next && end - start < maxNameRows; next = head[end + 1]) {
@@ -95,9 +96,20 @@ function joinName(head: readonly PrintedRow[], index: number): string {
 }
 
 const maxNameRows = 3
+
+/** Whether a name says what kind of firm it is, and not which: `RESTAURANT SDN BHD`. */
+const saysOnlyKind = (name: string): boolean => {
+  const rest = name
+    .replace(legalForm, ' ')
+    .replaceAll(/\([^)]*\)?/g, ' ')
+    .replaceAll(new RegExp(companyWords, 'gi'), ' ')
+  return rest.replaceAll(/\P{L}/gu, '').length < 3
+}
+
 const formFirst = /^\W*(?:sdn\.?\s+bhd|bhd|s\/b|inc|llc|ltd)\b/i
 const startsInside = (text: string): boolean =>
-  /^\W*(?:sdn|bhd|s\/b|co\b|inc\b|llc\b|ltd\b|trading|\(m\))/i.test(text) ||
+  /^\W*(?:sdn|bhd|s\/b|co\b|inc\b|llc\b|ltd\b|trading|\(m\))|^\s*&/i.test(text) ||
+  (legalForm.test(text) && saysOnlyKind(clean(text))) ||
   /^[^(]*\)/.test(text) ||
   countEdits(/\p{L}+/u.exec(text)?.[0].toLowerCase() ?? '', 'enterprise') <= maxWordEdits
 
@@ -105,20 +117,25 @@ const maxWordEdits = 2
 
 const isNamePart = ({ text }: PrintedRow): boolean =>
   /\p{L}{3}/u.test(text) &&
+  /\p{Lu}/u.test(text) &&
   !noMerchant.test(text) &&
-  !addressWords.test(text) &&
+  !addressWords.test(text.replace(/\bmalaysia\b/i, '')) &&
   !/\d{3}/.test(text) &&
   !legalForm.test(text)
 
 /** Misread legal forms, and digits among letters: `SON 8HD`, `D.1.Y`, `C0FFEE`. */
 const fixForms = (text: string): string =>
   text
-    .replaceAll(/\bS[DO0B][NMH]([.,]?\s*)[B8E]H[DO0]\b/gi, (_, between: string) => `SDN${between.replace(',', '.')}BHD`)
+    .replaceAll(/[[{]/g, '(')
+    .replaceAll(/[\]}]/g, ')')
+    .replaceAll(/(?<=\bS[DO0BE][NMH])[,:;'](?=\s*[B83E]H[DO0]\b)/gi, '.')
+    .replaceAll(/\bS[DO0BE][NMH](\.?\s*)[B83E]H[DO0]\b/gi, 'SDN$1BHD')
     .replaceAll(/\bS[O0][NM]\b(?=[.,]?\s*BHD\b)|\bSDN\b(?=\s*$)/gi, 'SDN')
     .replaceAll(/\bSDN(?:[.,]?\s*)(?:[B8][A-Z][DO0]|BH[A-Z])\b/g, 'SDN BHD')
     .replaceAll(/\b(?:S\p{L}{2}|\p{L}D\p{L}|\p{L}{2}N)(?=[.,]?\s+BHD\b)/gu, 'SDN')
     .replaceAll(/\b[S5]\/[B8]\b/g, 'S/B')
     .replaceAll(/\bC0\b/g, 'CO')
+    .replaceAll(/(?<=\b\p{Lu}+)0+(?=\p{Lu}+\b)/gu, (zeros) => 'O'.repeat(zeros.length))
     .replaceAll(/(?<=\p{L}\p{L})[01](?=\p{L})|(?<=\p{L}\.)[01](?=\.\p{L})/gu, (sign) => (sign === '0' ? 'O' : 'I'))
 
 /** What little follows the legal form is a bracket that was opened for the firm's number, or dust. */
@@ -126,6 +143,7 @@ const afterForm = new RegExp(`(${legalForm.source})\\s*[^\\p{L}\\d]*\\s*\\p{L}{0
 
 function clean(text: string): string {
   return text
+    .replace(/^\W*(?:own(?:ed)?\s+by|operated\s+by|managed\s+by|dimiliki(?:\s+oleh)?)\W+/i, '')
     .replace(afterForm, '$1')
     .replace(firmNumber, '')
     .replace(/(?<=\p{L}{3}.*)\s+(?:brn|gst|sst|tin|tel|co\.?\s*reg|reg|roc)\b.*\d.*$/iu, '')

@@ -205,9 +205,29 @@ test.each([
   ['SUBANG CARE SIN BHD ( 1u/5059-P)\nB-8, Jalan SS15', 'SUBANG CARE SDN BHD'],
   ['99 SPEED MART 5/8\nLot 2811, Jalan Angsa', '99 SPEED MART S/B'],
   ['PRINT EXPERT SDN BHD I\nNo. 12, Jalan Tiga', 'PRINT EXPERT SDN BHD'],
+  ['GOLDEN SCOOP SDN: BHD {168609-A)\nTower A', 'GOLDEN SCOOP SDN BHD'],
+  ['CORNER MART SEN 3HD\nLot 2811, Jalan Angsa', 'CORNER MART SDN BHD'],
+  ['YONG S00N S/B\nLot 1504, Jalan Klang', 'YONG SOON S/B'],
 ])('a name with misread signs and open brackets: %s', async (rows, name) => {
   const { values } = await read(`${rows}\n20/11/2026\nTotal RM 4.00`)
   expect(values['merchantName']).toBe(name)
+})
+
+test.each([
+  ['THE COFFEE BEAN\n& TEA LEAF (M) SDN BHD', 'THE COFFEE BEAN & TEA LEAF (M) SDN BHD'],
+  ['LIAN CHI VEGETARIAN\nRESTAURANT SDN BHD', 'LIAN CHI VEGETARIAN RESTAURANT SDN BHD'],
+  ["Nando's Chickenland Malaysia\nSdn Bhd", "Nando's Chickenland Malaysia SDN BHD"],
+  ['tan woon yann\nMR D.I.Y. (M) SDN BHD', 'MR D.I.Y. (M) SDN BHD'],
+  ['jane miller\nHOME DECO GIFTS', 'HOME DECO GIFTS'],
+  ['OWN BY: CHEF LEE SDN BHD', 'CHEF LEE SDN BHD'],
+])('a name in two rows, below a note or behind its owner: %s', async (rows, name) => {
+  const { values } = await read(`${rows}\nNo. 5, Jalan Dua\n20/11/2026\nTotal RM 4.00`)
+  expect(values['merchantName']).toBe(name)
+})
+
+test('a name that says only the kind of firm, because its logo cannot be read, is doubtful', async () => {
+  const { fields } = await read('CO. (M) SDN BHD\n(Co. No. 113825-W)\n20/11/2026\nTotal RM 4.00')
+  expect(fields.merchantName?.confidence ?? 0).toBeLessThan(0.6)
 })
 
 test('totals of taxes, pieces and savings are no totals of a receipt, and neither are days of expiry', async () => {

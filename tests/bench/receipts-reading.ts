@@ -33,7 +33,7 @@ export async function scoreReading(pictures: readonly LabeledPicture[]): Promise
       toRow('date', { value: share(scores, ({ date }) => date.isRight), min: 0.92 }),
       toRow('merchant, letter by letter', { value: share(scores, ({ isExact }) => isExact), min: 0.6 }),
       toRow('merchant, similarity 0.8', { value: share(scores, ({ merchant }) => merchant.isRight), min: 0.88 }),
-      ...(['total', 'date', 'merchant'] as const).flatMap((name) => rateConfidence(name, scores)),
+      ...rateConfidence(scores),
     ],
     footer: `${Math.round(scores.reduce((sum, { ms }) => sum + ms, 0) / scores.length)} ms a receipt`,
   })
@@ -64,12 +64,28 @@ const share = (scores: readonly Score[], isRight: (score: Score) => boolean): nu
 
 const isSure = ({ field }: Outcome): boolean => (field?.confidence ?? 0) >= receiptLimits.sureConfidence
 
-/** A confidence is worth something where it is high often and right then. */
-function rateConfidence(name: 'total' | 'date' | 'merchant', scores: readonly Score[]): string[][] {
-  const sure = scores.filter((one) => isSure(one[name]))
+/** A confidence is worth something where it is high often and right then: of all fields together, and of each. */
+function rateConfidence(scores: readonly Score[]): string[][] {
+  const kinds = ['total', 'date', 'merchant'] as const
+  const rate = (what: string, outcomes: readonly Outcome[]) => {
+    const sure = outcomes.filter(isSure)
+    return [
+      toRow(`${what}: share that is sure`, { value: sure.length / outcomes.length, min: 0.65 }),
+      toRow(`${what}: right where it is sure`, {
+        value: sure.filter(({ isRight }) => isRight).length / sure.length,
+        min: 0.97,
+      }),
+    ]
+  }
+  const allFields = scores.flatMap(({ total, date, merchant }) => [total, date, merchant])
   return [
-    toRow(`${name}: receipts where it is sure`, { value: sure.length / scores.length, min: 0.65 }),
-    toRow(`${name}: right where it is sure`, { value: share(sure, (one) => one[name].isRight), min: 0.97 }),
+    ...rate('all fields', allFields),
+    ...kinds.flatMap((name) =>
+      rate(
+        name,
+        scores.map((score) => score[name]),
+      ),
+    ),
   ]
 }
 
