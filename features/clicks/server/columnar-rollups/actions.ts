@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Ctx } from '#platform/server/ctx.ts'
 import { limits } from '#rules/limits.ts'
 import { toLocalDay } from '#platform/server/days.ts'
-import { deleteOldClicks, dropColumnarData, listDaysToRollUp, markDay, rollUpDay } from './queries.ts'
+import { firstOfMonth } from '#platform/server/db/month-partitions.ts'
+import { clickMonths } from '../months/click-months.ts'
+import { deleteOldClicks, dropColumnarData, isRolledUp, listDaysToRollUp, markDay, rollUpDay } from './queries.ts'
 
 /**
  * Wait between marking a day and rolling it up. Longer than the statement timeout of the click writer: statements that ran
@@ -20,12 +22,25 @@ export async function rollUpFinishedDays(ctx: Ctx, { settleMs = defaultSettleMs 
   for (const day of days) await ctx.transaction((tx) => rollUpDay(tx, day))
 }
 
-/** Deletes clicks and columnar data after 13 months. The daily totals are kept. */
+/**
+ * Deletes clicks and columnar data after 13 months. Where clicks have partitions, whole months go, so some are deleted up to a month earlier: that
+ * takes no time, and deleting the rows of a large month does. The daily totals are kept.
+ */
 export async function purgeOldClicks(ctx: Ctx): Promise<void> {
   const cutoff = ctx.now()
   cutoff.setUTCMonth(cutoff.getUTCMonth() - limits.link.clickMonths)
-  const before = toLocalDay(cutoff, ctx.config.timeZone)
-  for (const purge of [dropColumnarData, deleteOldClicks])
-    for (let deletedCount = chunkSize; deletedCount === chunkSize;)
-      deletedCount = await purge(ctx, { before, count: chunkSize })
+  const months = ctx.services.get(clickMonths)
+  const hasMonths = await months.create(ctx.now())
+  const before = hasMonths ? firstOfMonth(cutoff, 1) : toLocalDay(cutoff, ctx.config.timeZone)
+  await purgeInChunks(dropColumnarData, { ctx, before })
+  if (hasMonths) await months.drop({ before, mayDrop: (month) => isRolledUp(ctx, month) })
+  await purgeInChunks(deleteOldClicks, { ctx, before })
+}
+
+async function purgeInChunks(
+  purge: typeof deleteOldClicks,
+  { ctx, before }: { ctx: Ctx; before: string },
+): Promise<void> {
+  for (let deletedCount = chunkSize; deletedCount === chunkSize;)
+    deletedCount = await purge(ctx, { before, count: chunkSize })
 }

@@ -97,6 +97,19 @@ export async function dropColumnarData(
   return dropped.rows.length
 }
 
+/** Whether all days that a month's clicks may fall on have complete rollups. `to`: the first day after the month. */
+export async function isRolledUp(
+  { db }: { db: Db },
+  { from, to }: { from: string | null; to: string },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ isReady: boolean }>(sql`
+    select exists (select from rollup_days where day < ${to}) and not exists (
+      select from generate_series(
+        greatest(${from}::date - 1, (select min(day) from rollup_days)), ${to}::date, interval '1 day') as each (day)
+      where not exists (select from rollup_days where is_ready and rollup_days.day = each.day::date)) as "isReady"`)
+  return rows[0]!.isReady
+}
+
 /** Deletes up to `count` clicks before `before` whose day has complete rollups; returns how many. */
 export async function deleteOldClicks(
   { db, config }: Pick<Ctx, 'db' | 'config'>,
@@ -104,9 +117,9 @@ export async function deleteOldClicks(
 ): Promise<number> {
   const deleted = await db.execute<{ id: string }>(sql`
     with old as (
-      select ctid from clicks where clicked_at < ${startOfLocalDay(before, config.timeZone)}
+      select tableoid, ctid from clicks where clicked_at < ${startOfLocalDay(before, config.timeZone)}
         and exists (select from rollup_days where is_ready and day = (clicked_at at time zone ${config.timeZone}::text)::date)
       limit ${count})
-    delete from clicks where ctid = any(array(select ctid from old)) returning id`)
+    delete from clicks using old where clicks.tableoid = old.tableoid and clicks.ctid = old.ctid returning id`)
   return deleted.rows.length
 }

@@ -6,15 +6,16 @@ type TableSize = { name: string; bytes: number; rowCount: number }
 
 const shownTableCount = 12
 
-/** What the database takes in all, and its largest tables with their indexes. Row counts are PostgreSQL's estimates. */
+/** What the database takes in all, and its largest tables with their indexes and partitions. Row counts are PostgreSQL's estimates. */
 export async function measureTables({ db }: DbContext): Promise<{ databaseBytes: number; tables: TableSize[] }> {
   const { rows } = await db.execute<{ name: string; bytes: string; rows: string; databaseBytes: string }>(sql`
     select case when n.nspname = 'public' then c.relname else n.nspname || '.' || c.relname end as name,
-      pg_total_relation_size(c.oid)::text as bytes, greatest(c.reltuples, 0)::bigint::text as rows,
+      sum(pg_total_relation_size(part.oid))::text as bytes, sum(greatest(part.reltuples, 0))::bigint::text as rows,
       pg_database_size(current_database())::text as "databaseBytes"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('public', 'jobs')
-    order by pg_total_relation_size(c.oid) desc limit ${shownTableCount}`)
+    left join pg_inherits on inhparent = c.oid and c.relkind = 'p' join pg_class part on part.oid = coalesce(inhrelid, c.oid)
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'jobs')
+    group by n.nspname, c.relname order by sum(pg_total_relation_size(part.oid)) desc limit ${shownTableCount}`)
   const tables = rows.map(({ name, bytes, rows: rowCount }) => ({
     name,
     bytes: Number(bytes),

@@ -1,0 +1,12 @@
+import { partitionClicks } from '#features/clicks/server/months/click-months.ts'
+import { assertMigrated } from '#platform/server/db/migrate.ts'
+import { withDatabase } from './with-database.ts'
+
+await withDatabase(async ({ connection, log }) => {
+  await assertMigrated(connection)
+  const startedAt = performance.now()
+  const isNew = await partitionClicks(connection, new Date())
+  if (isNew)
+    log.info({ durationMs: Math.round(performance.now() - startedAt) }, 'clicks have a partition for each month')
+  else log.info('clicks had a partition for each month already')
+})
