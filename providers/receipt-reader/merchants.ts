@@ -23,26 +23,27 @@ const addressWords =
 const firmNumber =
   /\s*[([{]\s*(?:co\.?|reg\.?|no\.?|roc|gst|[:#\s])*\w{0,3}\d\w?[\d\s./-]{3,}.*$|\s+(?:co\.?\s*)?(?:reg\.?\s*)?(?:no\.?)?\s*:?\s*\w{0,2}\d{4,}\s?[-–—]\s?\w\b.*$/i
 
-type Candidate = { row: PrintedRow; index: number; score: number }
+type Candidate = { row: PrintedRow; index: number; isBelow: boolean; score: number }
 
 /** The name is at the top, in a row of words that is no heading and no address; best one that says what kind of firm it is. */
 export function findMerchant(rows: readonly PrintedRow[]): FoundMerchant | null {
   const head = rows.slice(0, headRows).map((row) => ({ ...row, text: fixForms(row.text) }))
-  // The name is above its address and numbers.
+  // The name is above its address and numbers; what is below them may be the owner of the shop, whose own name is a logo.
   const addressIndex = head.findIndex(
     ({ text }) => (addressWords.test(text) && !legalForm.test(text)) || numberRow.test(text),
   )
   const [best] = head
     .map((row, index): Candidate => {
       const isBelow = addressIndex >= 0 && index > addressIndex
-      return { row, index, score: rate(row, index) - (isBelow ? 1.5 : 0) }
+      return { row, index, isBelow, score: rate(row, index) - (isBelow ? 1.5 : 0) }
     })
     .filter(({ score }) => score > -Infinity)
     .toSorted((one, other) => other.score - one.score || one.index - other.index)
   if (!best) return null
   const value = clean(joinName(head, best.index))
   const certainty = (legalForm.test(value) ? 0.5 : companyWords.test(value) ? 0.35 : 0.25) + 0.45 * best.row.confidence
-  const confidence = certainty - (best.score < minScore ? 0.3 : 0) - (saysOnlyKind(value) ? 0.4 : 0)
+  const doubt = (best.score < minScore ? 0.3 : 0) + (saysOnlyKind(value) ? 0.4 : 0) + (best.isBelow ? 0.2 : 0)
+  const confidence = certainty - doubt
   return value === '' ? null : { value, confidence: Math.min(0.95, Math.max(0.05, confidence)), row: rows[best.index]! }
 }
 
@@ -58,8 +59,7 @@ function rate(row: PrintedRow, index: number): number {
   if (findAmounts(text).length > 0 || findDays(text, { isDayFirst: true }).some(({ isRepaired }) => !isRepaired))
     return -Infinity
   return (
-    (legalForm.test(text) ? 2.5 : 0) +
-    (companyWords.test(text) ? 1.3 : 0) +
+    (legalForm.test(text) ? 2.8 : companyWords.test(text) ? 1.3 : 0) +
     2 * confidence +
     (looksPrinted(text) ? 0.6 : 0) -
     (/\p{Lu}/u.test(text) ? 0 : 1.5) -
