@@ -47,8 +47,8 @@ export type TxCtx = SharedCtx & {
    * `scheduledJob` that finds due rows, and this only to be prompt (docs/testing.md).
    */
   queue(job: string, options: { data: JobData; after?: Date; singletonKey?: string }): Promise<void>
-  /** Queues one job for each of `data` in this same transaction, in one statement. */
-  queueAll(job: string, data: JobData[]): Promise<void>
+  /** Queues one job for each of `data` in this same transaction, in one statement. Those with a higher `priority` (0 by default) go first. */
+  queueAll(job: string, data: JobData[], options?: { priority: number }): Promise<void>
 }
 
 /** What every server function receives first. */
@@ -130,7 +130,7 @@ function createTxCtx(base: Base, { db, viewer, scope, logBindings, recorded }: T
     },
     now: () => clock.now(),
     queue: (job, options) => jobs.queue({ job, db, sql, ...dropPast(tx, options) }),
-    queueAll: (job, data) => jobs.queueAll({ job, db, sql, data }),
+    queueAll: (job, data, options) => jobs.queueAll({ job, db, sql, data, ...options }),
     notifyProcesses: async (channel, payload) => void (await db.execute(sql`select pg_notify(${channel}, ${payload})`)),
     publish: (update) => publishUpdate(db, update),
     sendEmail: (mail) => queueEmails(tx, [mail]),

@@ -37,8 +37,8 @@ export type JobQueue = {
   /** Makes the queues and, where this process works, starts taking jobs from them. */
   start(run: RunJob): Promise<void>
   queue(input: QueueInput): Promise<void>
-  /** Queues one job for each of `data`, in one statement. */
-  queueAll(input: Pick<QueueInput, 'job' | 'db' | 'sql'> & { data: JobData[] }): Promise<void>
+  /** Queues one job for each of `data`, in one statement. Of jobs that wait in a queue those with a higher `priority` (0 by default) go first. */
+  queueAll(input: Pick<QueueInput, 'job' | 'db' | 'sql'> & { data: JobData[]; priority?: number }): Promise<void>
   reactionsTo(event: EventName): string[]
   /** The jobs that wait or run, by name and state, as in `platform.deliver-mail created 3`; for tests, which wait for all effects of a request. */
   listWaiting(): Promise<string[]>
@@ -99,8 +99,8 @@ export function createJobQueue(options: Options): JobQueue {
         ...(input.singletonKey && { singletonKey: input.singletonKey, singletonSeconds: 1 }),
       })
     },
-    queueAll: async ({ job: name, data, db, sql }) => {
-      const jobs = data.map((one) => ({ data: one }))
+    queueAll: async ({ job: name, data, priority = 0, db, sql }) => {
+      const jobs = data.map((one) => ({ data: one, priority }))
       if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(db as never, sql as never) })
     },
     reactionsTo: (event) => options.plans.filter((plan) => plan.event === event).map(({ name }) => name),

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { signInFounder } from '#tests/harness/founders.ts'
+import { keepTrying } from '#tests/harness/keep-trying.ts'
 import { chooseCount, quantile, report } from '#tests/harness/measure.ts'
 import { countOf, goodputOf, offerLoad, quantileOf } from '#tests/harness/offered-load.ts'
 import { createDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
@@ -10,29 +10,6 @@ const seconds = chooseCount({ quick: 6, full: 60 })
 const list = '/api/admin/students?limit=100'
 /** How many times what it can answer is asked for. */
 const excess = 5
-
-type Tried = { name: string; times: number[]; outcomes: number[] }
-
-/** Does something again and again until it is stopped, and notes how long it took and what came of it. */
-function keepTrying(name: string, { everyMs, attempt }: { everyMs: number; attempt(): Promise<number> }) {
-  const tried: Tried = { name, times: [], outcomes: [] }
-  let isStopped = false
-  const running = (async () => {
-    while (!isStopped) {
-      const startedAt = performance.now()
-      tried.outcomes.push(await attempt())
-      tried.times.push(performance.now() - startedAt)
-      await pause(everyMs)
-    }
-  })()
-  return {
-    stop: async () => {
-      isStopped = true
-      await running
-      return tried
-    },
-  }
-}
 
 async function countRefused(client: Client): Promise<number> {
   const { text } = await client.get('/metrics')

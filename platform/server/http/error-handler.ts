@@ -53,8 +53,10 @@ function findProblemByCode(code: string): Problem | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return problem('request.too_large')
   if (code.startsWith('FST_ERR_CTP') || code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
     return problem('request.malformed')
-  // Class 08: connection; 57P0x: shutting down or starting; 53: out of disk or connections; 57014: statement timeout.
-  if (/^(08|57P0|53)/.test(code) || code === '57014') return problem('server.database_unavailable', { retryAfter: 2 })
+  // Class 08: connection; 57P0x: shutting down or starting; 53: out of disk or connections; 57014: statement timeout; 25006: no
+  // longer, or not yet, the primary.
+  if (/^(08|57P0|53)/.test(code) || ['57014', '25006'].includes(code))
+    return problem('server.database_unavailable', { retryAfter: 2 })
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
     return problem('server.database_unavailable', { retryAfter: 2 })
   // 22P02, 22007: text of the wrong format, such as an id that is not a UUID; 22021: invalid bytes in a text.

@@ -6,11 +6,15 @@ import { renderEmail, type EmailTemplate } from './email-template.ts'
 /** The job that `delivery.ts` works. */
 export const deliverMail = 'platform.deliver-mail'
 
-/** `isForDemo`: the recipient is a demo person, whose address belongs to nobody or to a stranger. */
+/**
+ * `isForDemo`: the recipient is a demo person, whose address belongs to nobody or to a stranger. `isAwaited`: somebody cannot go on without it, such as a
+ * sign-in link, so it goes before all others, however many wait (R22).
+ */
 export type NewEmail = {
   to: string
   template: EmailTemplate
   isForDemo?: boolean
+  isAwaited?: boolean
   calendar?: CalendarPart
   attachments?: QueuedAttachment[]
 }
@@ -24,18 +28,18 @@ export type QueuedEmail = { id: string; encrypted: string; isSandboxed: boolean 
 type QueueingTx = {
   encryption: Encryption
   viewer: { isDemo: boolean } | null
-  queueAll(job: string, data: QueuedEmail[]): Promise<void>
+  queueAll(job: string, data: QueuedEmail[], options: { priority: number }): Promise<void>
 }
 
 /**
- * Queues emails in the transaction of the change they report, in one statement. They wait in the job queue encrypted, because
- * they may carry sign-in secrets. Email that demo people cause or receive stays in the embedded mailbox (T9).
+ * Queues emails in the transaction of the change they report. They wait in the job queue encrypted, because they may carry sign-in
+ * secrets. Email that demo people cause or receive stays in the embedded mailbox (T9).
  */
 export async function queueEmails(tx: QueueingTx, mails: NewEmail[]): Promise<void> {
-  await tx.queueAll(
-    deliverMail,
-    mails.map((mail) => toQueuedEmail(tx, mail)),
-  )
+  for (const [isAwaited, group] of Map.groupBy(mails, (mail) => mail.isAwaited === true)) {
+    const queued = group.map((mail) => toQueuedEmail(tx, mail))
+    await tx.queueAll(deliverMail, queued, { priority: isAwaited ? 1 : 0 })
+  }
 }
 
 function toQueuedEmail(tx: QueueingTx, { to, template, calendar, attachments, isForDemo }: NewEmail): QueuedEmail {

@@ -44,6 +44,7 @@ async function requestEmailChange(
     to: newEmail,
     template: emailChangeConfirmation({ ...link, firstName, from: person.email, to: newEmail }),
     isForDemo: isDemo,
+    isAwaited: true,
   })
   await tx.sendEmail({ to: person.email, template: emailChangeNotice({ firstName, newEmail }), isForDemo: isDemo })
   await tx.record({ name: 'profile.emailChangeRequested', subjectId: link.id })

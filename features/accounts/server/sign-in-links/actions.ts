@@ -115,7 +115,7 @@ export async function sendSignInLink(
     const firstName = person?.firstName ?? input.firstName ?? ''
     const content = { ...link, firstName, isNew: person === null }
     const template = campus ? campusLinkEmail({ ...content, label: campus.label }) : signInEmail(content)
-    await tx.sendEmail({ to, template, isForDemo: isDemo })
+    await tx.sendEmail({ to, template, isForDemo: isDemo, isAwaited: true })
     await tx.record({ name: 'signIn.requested', subjectId: link.id })
   })
 }
