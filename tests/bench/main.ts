@@ -8,6 +8,7 @@ import { benchLinks } from './links.ts'
 import { benchLists } from './lists.ts'
 import { benchReceipts } from './receipts.ts'
 import { benchResources } from './resources.ts'
+import { benchScaling } from './scaling.ts'
 import { benchRetrieval } from './retrieval.ts'
 import { benchStaff } from './staff.ts'
 import { benchRegistrations } from './registrations.ts'
@@ -51,6 +52,7 @@ const slowParts: typeof benchmarks = {
   'link-lists': () => benchLinkLists({ links: Number(values.links), clicks: values.clicks.split(',').map(Number) }),
   receipts: benchReceipts,
   retrieval: () => benchRetrieval({ passageCount: Number(values.passages) }),
+  scaling: benchScaling,
   speech: () =>
     benchSpeech({ characters: Number(values.characters), bookCharacters: Number(values['book-characters']) }),
   staff: () => benchStaff({ scale: Number(values.scale), isPrintingPlans: values.plans }),
