@@ -48,7 +48,7 @@ export type TxCtx = SharedCtx & {
    */
   queue(job: string, options: { data: JobData; after?: Date; singletonKey?: string }): Promise<void>
   /** Queues one job for each of `data` in this same transaction, in one statement. Those with a higher `priority` (0 by default) go first. */
-  queueAll(job: string, data: JobData[], options?: { priority: number }): Promise<void>
+  queueAll(job: string, options: { data: JobData[]; priority?: number }): Promise<void>
 }
 
 /** What every server function receives first. */
@@ -130,7 +130,7 @@ function createTxCtx(base: Base, { db, viewer, scope, logBindings, recorded }: T
     },
     now: () => clock.now(),
     queue: (job, options) => jobs.queue({ job, db, sql, ...dropPast(tx, options) }),
-    queueAll: (job, data, options) => jobs.queueAll({ job, db, sql, data, ...options }),
+    queueAll: (job, options) => jobs.queueAll({ job, db, sql, ...options }),
     notifyProcesses: async (channel, payload) => void (await db.execute(sql`select pg_notify(${channel}, ${payload})`)),
     publish: (update) => publishUpdate(db, update),
     sendEmail: (mail) => queueEmails(tx, [mail]),

@@ -60,7 +60,7 @@ test(
       keepTrying(path, { everyMs: 50, attempt: async () => (await founder.get(path)).status }),
     )
     const visitor = createClient(server.url)
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     await visitor.expectOk('POST', '/api/send-magic-link', {
       email: 'late@virginia.edu',
       firstName: 'Ann',
@@ -68,7 +68,7 @@ test(
       isRegistering: true,
     })
     await mailbox.waitForCode('late@virginia.edu')
-    const signInMs = performance.now() - askedAt
+    const signInMs = performance.now() - requestedAt
     const emailsBehind = await countWaiting(connection, deliverMail)
     mailbox.stop()
 

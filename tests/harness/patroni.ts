@@ -31,12 +31,13 @@ export type Machine = {
 
 /** Two PostgreSQL servers that Patroni keeps, and HAProxy before the one that is the primary. */
 export type PatroniCluster = {
-  machines: Machine[]
   primary(): Promise<Machine>
   /** Waits until the other one has everything that is acknowledged. */
   waitUntilSafe(): Promise<void>
   /** Who plays which role, and what all of them said last. */
   describe(): Promise<string>
+  /** Asks the primary as a superuser. */
+  query(text: string): Promise<unknown[]>
   /** For `DATABASE_URL`, through HAProxy: a new, empty database owned by a role that is no superuser. */
   createDatabase(): Promise<string>
 }
@@ -81,39 +82,50 @@ export async function startPatroniCluster(): Promise<PatroniCluster | null> {
   const config = path.join(folder, 'haproxy.cfg')
   writeFileSync(config, toHaproxyConfig(port, machines))
   run('haproxy', ['-db', '-f', config], undefined)
-  const find = (role: string) => async () => {
-    for (const { machine } of machines) if ((await machine.role()) === role) return machine
+  // Until its first checks it takes both for primaries.
+  await pause(3_000)
+  const cluster = describeCluster({
+    machines: machines.map(({ machine }) => machine),
+    port,
+    log: path.join(folder, 'log'),
+  })
+  await cluster.waitUntilSafe()
+  await cluster.query(`create role foundry login nosuperuser password '${password}'`)
+  return cluster
+}
+
+type ClusterOptions = { machines: Machine[]; port: number; log: string }
+
+function describeCluster({ machines, port, log }: ClusterOptions): PatroniCluster {
+  const admin = { host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' }
+  const findPrimary = async () => {
+    for (const machine of machines) if ((await machine.role()) === 'primary') return machine
     return null
   }
   const describe = async () => {
-    const roles = await Promise.all(machines.map(async ({ machine }) => `${machine.name} ${await machine.role()}`))
-    const lines = readFileSync(path.join(folder, 'log'), 'utf8').split('\n')
-    const decisions = lines.filter((line) => /^\S+ \S+,\d{3} [A-Z]+: (?!no action|Lock owner)/.test(line))
+    const roles = await Promise.all(machines.map(async (machine) => `${machine.name} ${await machine.role()}`))
+    const decisions = readFileSync(log, 'utf8')
+      .split('\n')
+      .filter((line) => /^\S+ \S+,\d{3} [A-Z]+: (?!no action|Lock owner)/.test(line))
     return `${roles.join(', ')}\n${decisions.slice(-80).join('\n')}`
   }
-  const admin = { host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' }
-  // Until its first checks it takes both for primaries.
-  await pause(3_000)
   // What Patroni says of a standby may be some seconds old: the primary knows who follows it.
   const isSafe = async () => {
     const text = `select from pg_stat_replication
       where sync_state = 'sync' and state = 'streaming' and current_setting('transaction_read_only') = 'off'`
     return (await query(admin, text).catch(() => [])).length > 0
   }
-  const waitUntilSafe = () =>
-    until('a standby has everything', { poll: isSafe, withinMs: 90_000, everyMs: 200 }).then(
-      () => undefined,
-      async (error: Error) => {
-        throw new Error(`${error.message}: ${await describe()}`, { cause: error })
-      },
-    )
-  await waitUntilSafe()
-  await query(admin, `create role foundry login nosuperuser password '${password}'`)
   return {
-    machines: machines.map(({ machine }) => machine),
-    primary: () => until('there is a primary', { poll: find('primary'), withinMs: 60_000 }),
-    waitUntilSafe,
+    primary: () => until('there is a primary', { poll: findPrimary, withinMs: 60_000 }),
+    waitUntilSafe: () =>
+      until('a standby has everything', { poll: isSafe, withinMs: 90_000, everyMs: 200 }).then(
+        () => undefined,
+        async (error: Error) => {
+          throw new Error(`${error.message}: ${await describe()}`, { cause: error })
+        },
+      ),
     describe,
+    query: (text) => query(admin, text),
     createDatabase: async () => {
       const name = `foundry_${Date.now().toString(36)}`
       await query(admin, `create database ${name} owner foundry`)
@@ -124,10 +136,15 @@ export async function startPatroniCluster(): Promise<PatroniCluster | null> {
 
 function toEtcdArguments(dataDir: string, [clientPort, peerPort]: number[]): string[] {
   const [client, peer] = [`http://127.0.0.1:${clientPort}`, `http://127.0.0.1:${peerPort}`]
-  return [
-    ...['--enable-v2', '--data-dir', dataDir, '--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`],
-  ]
+  const options = {
+    'data-dir': dataDir,
+    'listen-client-urls': client,
+    'advertise-client-urls': client,
+    'listen-peer-urls': peer,
+    'initial-advertise-peer-urls': peer,
+    'initial-cluster': `default=${peer}`,
+  }
+  return ['--enable-v2', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])]
 }
 
 const readExample = (name: string) => readFileSync(path.join(projectFolder, 'deploy', name), 'utf8')

@@ -28,7 +28,7 @@ export type QueuedEmail = { id: string; encrypted: string; isSandboxed: boolean 
 type QueueingTx = {
   encryption: Encryption
   viewer: { isDemo: boolean } | null
-  queueAll(job: string, data: QueuedEmail[], options: { priority: number }): Promise<void>
+  queueAll(job: string, options: { data: QueuedEmail[]; priority: number }): Promise<void>
 }
 
 /**
@@ -37,8 +37,8 @@ type QueueingTx = {
  */
 export async function queueEmails(tx: QueueingTx, mails: NewEmail[]): Promise<void> {
   for (const [isAwaited, group] of Map.groupBy(mails, (mail) => mail.isAwaited === true)) {
-    const queued = group.map((mail) => toQueuedEmail(tx, mail))
-    await tx.queueAll(deliverMail, queued, { priority: isAwaited ? 1 : 0 })
+    const data = group.map((mail) => toQueuedEmail(tx, mail))
+    await tx.queueAll(deliverMail, { data, priority: isAwaited ? 1 : 0 })
   }
 }
 

@@ -21,10 +21,7 @@ const waiting = {
 export async function queueItems(tx: TxCtx, { ids, runId }: { ids: string[]; runId: string | null }): Promise<void> {
   await updateItems(tx, { ids, set: { ...waiting, runId } })
   await completeEmptyRuns(tx)
-  await tx.queueAll(
-    itemJob,
-    ids.map((itemId) => ({ itemId })),
-  )
+  await tx.queueAll(itemJob, { data: ids.map((itemId) => ({ itemId })) })
   await publishItems(tx)
 }
 
@@ -38,9 +35,6 @@ export async function resumeItems(ctx: Ctx): Promise<void> {
   const ids = await listOpenIds(ctx)
   await ctx.transaction(async (tx) => {
     await completeEmptyRuns(tx)
-    await tx.queueAll(
-      itemJob,
-      ids.map((itemId) => ({ itemId })),
-    )
+    await tx.queueAll(itemJob, { data: ids.map((itemId) => ({ itemId })) })
   })
 }

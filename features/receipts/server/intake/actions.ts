@@ -114,13 +114,7 @@ export async function sendSample(ctx: Ctx): Promise<{ id: string }> {
 /** Queues emails again whose job was lost. */
 export async function resumeEmails(ctx: Ctx): Promise<void> {
   const ids = await listUnfinishedIds(ctx)
-  if (ids.length > 0)
-    await ctx.transaction((tx) =>
-      tx.queueAll(
-        readJob,
-        ids.map((emailId) => ({ emailId })),
-      ),
-    )
+  if (ids.length > 0) await ctx.transaction((tx) => tx.queueAll(readJob, { data: ids.map((emailId) => ({ emailId })) }))
 }
 
 /** Removes stored files that no email refers to: those of second deliveries and of interrupted readings. */

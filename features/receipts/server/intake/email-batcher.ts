@@ -51,10 +51,7 @@ export async function saveNewEmails(tx: TxCtx, emails: NewEmail[]): Promise<Save
   const saved = await saveEmails(tx, emails)
   const added = saved.filter(({ isDuplicate }) => !isDuplicate)
   if (added.length === 0) return saved
-  await tx.queueAll(
-    readJob,
-    added.map(({ id }) => ({ emailId: id })),
-  )
+  await tx.queueAll(readJob, { data: added.map(({ id }) => ({ emailId: id })) })
   await tx.publish({ permission: 'receipt.list', topic: 'receipts' })
   return saved
 }

@@ -20,12 +20,7 @@ export const attemptJob = 'webhooks.attempt-delivery'
 export async function deliverClicks(ctx: Ctx): Promise<void> {
   while ((await ctx.transaction(collectBatch)) === batchSize);
   const due = await listDueDeliveries(ctx)
-  await ctx.transaction((tx) =>
-    tx.queueAll(
-      attemptJob,
-      due.map((deliveryId) => ({ deliveryId })),
-    ),
-  )
+  await ctx.transaction((tx) => tx.queueAll(attemptJob, { data: due.map((deliveryId) => ({ deliveryId })) }))
   await deleteOldDeliveries(ctx, new Date(ctx.now().getTime() - limits.webhook.retentionDays * dayMs))
 }
 
