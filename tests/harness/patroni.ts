@@ -74,14 +74,24 @@ export async function startPatroniCluster(): Promise<PatroniCluster | null> {
     for (const child of children) child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  // Also where the start fails: a file's hooks do not run then.
-  process.once('exit', stop)
   afterAll(stop)
+  try {
+    return await startMachines({ machines, folder, run: (args) => run('haproxy', args, undefined) })
+  } catch (error) {
+    // A file's hooks do not run where it cannot be loaded.
+    stop()
+    throw error
+  }
+}
+
+type Running = { machines: (Ports & { machine: Machine })[]; folder: string; run(args: string[]): void }
+
+async function startMachines({ machines, folder, run }: Running): Promise<PatroniCluster> {
   for (const { machine } of machines) await machine.start()
   const port = await findFreePort()
   const config = path.join(folder, 'haproxy.cfg')
   writeFileSync(config, toHaproxyConfig(port, machines))
-  run('haproxy', ['-db', '-f', config], undefined)
+  run(['-db', '-f', config])
   // Until its first checks it takes both for primaries.
   await pause(3_000)
   const cluster = describeCluster({
