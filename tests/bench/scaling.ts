@@ -106,12 +106,14 @@ async function loadRequests(url: string, options: { cookies: string[]; connectio
     url,
     connections: options.connections,
     duration: seconds,
-    requests: studentPaths.map((path) => ({ path })),
-    setupClient: (client) => client.setHeaders({ cookie: options.cookies[next++ % options.cookies.length]! }),
+    setupClient: (client) => {
+      const headers = { cookie: options.cookies[next++ % options.cookies.length]! }
+      client.setRequests(studentPaths.map((path) => ({ path, headers })))
+    },
   })
   // Too much at once is refused, and says so: what was answered counts.
   const failed = result.errors + result.non2xx - (result['5xx'] ?? 0)
-  if (failed > 0) throw new Error(`${url}: ${failed} requests failed`)
+  if (failed > 0) throw new Error(`${url}: ${failed} requests failed: ${JSON.stringify(result.statusCodeStats)}`)
   return result['2xx']
 }
 

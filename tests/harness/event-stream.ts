@@ -8,6 +8,7 @@ export type EventStream = {
   /** Everything received so far. */
   text(): string
   isClosed(): boolean
+  close(): void
 }
 
 /** Opens the viewer's live stream at this server, which may be another one than they signed in at. */
@@ -25,5 +26,5 @@ export async function openEventStream(client: Client, url: string): Promise<Even
     for await (const chunk of answer.body!) text += decoder.decode(chunk as Uint8Array, { stream: true })
   })()
   void readLoop.catch(() => undefined).finally(() => (isClosed = true))
-  return { status: answer.status, text: () => text, isClosed: () => isClosed }
+  return { status: answer.status, text: () => text, isClosed: () => isClosed, close: () => controller.abort() }
 }
