@@ -122,10 +122,11 @@ export async function createBase(options: AppOptions & Partial<Pick<Base, 'closi
   const database = open({ onError: (error) => log.warn({ err: error }, 'a database connection was lost') })
   const clock = await openDatabaseClock(database.pool)
   const { timeZone } = config
-  const queueOptions = { connection, plans: listJobs(config), timeZone, log, isWorking, isScheduling }
+  const now = () => clock.now()
+  const queueOptions = { connection, plans: listJobs(config), timeZone, now, log, isWorking, isScheduling }
   const jobs = createJobQueue({ ...queueOptions, keepsUnknownSchedules: isOutdated })
-  const live = createLiveHub({ connection, db: database.db, now: () => clock.now(), log })
-  const providers = await createProviders(config, { now: () => clock.now(), pool: database.pool, log })
+  const live = createLiveHub({ connection, db: database.db, now, log })
+  const providers = await createProviders(config, { now, pool: database.pool, log })
   const base: App['base'] = {
     database,
     clock,

@@ -127,7 +127,7 @@ type StoredFiles = {
 }
 
 async function storeFiles(config: AppConfig, now: Date): Promise<StoredFiles> {
-  const { files, mailOut, mailbox } = createStores(config, () => new Date())
+  const { files, mailOut, mailbox } = createStores(config, () => now)
   const { flite: engine } = createSpeechEngines(config)
   try {
     const source = createFileSource(sampleFolder)
