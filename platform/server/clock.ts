@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 
 /** The time that all rules and expiries use. */
 export type Clock = {
@@ -51,6 +51,12 @@ export async function openDatabaseClock(pool: Pick<Pool, 'query'>): Promise<Cloc
 /** The monotonic clock stands still while a machine sleeps, and the other one may be set: only the drift between both shows either. */
 const readDrift = () => Date.now() - performance.now()
 
+/** The database's time once, for a command. */
+export async function readDatabaseTime(database: Pick<ClientBase, 'query'>): Promise<Date> {
+  const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now')
+  return rows[0]!.now
+}
+
 /** The fastest of a few samples: the time was read at some moment of its round trip. */
 async function measure(pool: Pick<Pool, 'query'>): Promise<Measurement> {
   const samples: Measurement[] = []
@@ -60,8 +66,8 @@ async function measure(pool: Pick<Pool, 'query'>): Promise<Measurement> {
 
 async function sample(pool: Pick<Pool, 'query'>): Promise<Measurement> {
   const before = performance.now()
-  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+  const now = await readDatabaseTime(pool)
   const after = performance.now()
   const errorMs = (after - before) / 2
-  return { databaseMs: rows[0]!.now.getTime(), at: before + errorMs, errorMs, driftMs: readDrift() }
+  return { databaseMs: now.getTime(), at: before + errorMs, errorMs, driftMs: readDrift() }
 }
