@@ -3,6 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, wri
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { checkDatabase } from '#apps/server/doctor/database.ts'
 import { findFreePort } from '#platform/server/embedded/postmaster.ts'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { createLinks, startClickers, waitForStoredClicks } from '#tests/harness/clickers.ts'
@@ -177,6 +178,8 @@ test.skipIf(!canCutPower)(
       env: { ...receiptSettings, DATA_DIR: dataDir, RECEIPTS_SMTP_PORT: String(smtpPort) },
     })
     await server.waitUntilReady({ withinMs: 120_000 })
+    const findings = await checkDatabase(embeddedConnection(dataDir))
+    expect(findings).toContainEqual(expect.objectContaining({ name: 'Durability', state: 'ok' }))
     killDatabaseAfterTest(dataDir)
     const admin = createClient(server.url)
     await admin.expectOk('POST', '/api/demo-login/admin')
