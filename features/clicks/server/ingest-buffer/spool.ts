@@ -38,14 +38,8 @@ export function openSpool(dataDir: string): Spool {
   }
   const append = async (clicks: NewClick[]) => {
     current ??= await createSpoolFile(folder)
-    try {
-      await current.handle.appendFile(clicks.map((click) => `${JSON.stringify(click)}\n`).join(''))
-      await current.handle.datasync()
-    } catch (error) {
-      // What is in the file now is unknown, and a line that is cut may only be the last one.
-      await closeCurrentFile()
-      throw error
-    }
+    // A line that is cut would spoil the next one behind it.
+    await writeClicks(current, clicks).catch((error) => closeCurrentFile().then(() => Promise.reject(error)))
   }
   return {
     append: (clicks) => runExclusive(() => append(clicks)),
@@ -65,6 +59,11 @@ export function openSpool(dataDir: string): Spool {
     },
     close: () => runExclusive(closeCurrentFile),
   }
+}
+
+async function writeClicks({ handle }: SpoolFile, clicks: NewClick[]): Promise<void> {
+  await handle.appendFile(clicks.map((click) => `${JSON.stringify(click)}\n`).join(''))
+  await handle.datasync()
 }
 
 /** Runs actions one after the other, so that no file is closed while a line is being written. */
