@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
+import { redirector } from '#features/clicks/server/redirect/redirector.ts'
 import { createShortLinkMatcher } from '#features/clicks/server/redirect/short-link-matcher.ts'
 import { openDatabaseClock } from '#platform/server/clock.ts'
 import type { Base } from '#platform/server/base.ts'
@@ -122,10 +123,11 @@ export async function createBase(options: AppOptions & Partial<Pick<Base, 'closi
   const database = open({ onError: (error) => log.warn({ err: error }, 'a database connection was lost') })
   const clock = await openDatabaseClock(database.pool)
   const { timeZone } = config
-  const queueOptions = { connection, plans: listJobs(config), timeZone, log, isWorking, isScheduling }
+  const now = () => clock.now()
+  const queueOptions = { connection, plans: listJobs(config), timeZone, now, log, isWorking, isScheduling }
   const jobs = createJobQueue({ ...queueOptions, keepsUnknownSchedules: isOutdated })
-  const live = createLiveHub({ connection, db: database.db, now: () => clock.now(), log })
-  const providers = await createProviders(config, { now: () => clock.now(), pool: database.pool, log })
+  const live = createLiveHub({ connection, db: database.db, now, log })
+  const providers = await createProviders(config, { now, pool: database.pool, log })
   const base: App['base'] = {
     database,
     clock,
@@ -177,6 +179,8 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
     findViewer: createSessionLookup(base.database, { now: () => base.clock.now(), isDemo: config.isDemo }),
   }
   serveEndpoints(http, { mounted: features.routes, serveOptions })
+  // Now and not at the first click: what a process that died left in the spool is stored from here.
+  base.services.get(redirector)
   serveApiDocs(http)
   if (config.isDemo && base.providers.mailOut === base.providers.mailbox) serveDevMailbox(http, base.providers.mailbox)
   await serveScreens(http, { browsers })

@@ -29,6 +29,18 @@ test('a sound instance has no faults', async () => {
   expect(find(found, 'Clock')!.message).toMatch(/\d+ ms/)
 })
 
+test.each(['fsync', 'synchronous_commit', 'full_page_writes'])('%s that is off is named (R25)', async (name) => {
+  const { rows } = await app.base.database.pool.query<{ setting: string }>(`show ${name}`)
+  // The other two are those of the whole server, which flushes nothing in tests.
+  const options = name === 'synchronous_commit' ? { options: '-c synchronous_commit=off' } : {}
+  const isOff = 'options' in options || Object.values(rows[0]!)[0] === 'off'
+  const found = find(await checkDatabase({ ...app.connection, ...options }), 'Durability')!
+  expect(found.message.includes(name)).toBe(isOff)
+  expect(found).toMatchObject(
+    isOff ? { state: 'fail', message: expect.stringContaining('a power cut loses data') } : {},
+  )
+})
+
 test('an old Node, a database that is away and a newer schema are named', async () => {
   expect(checkNode('20.19.0')).toMatchObject({ state: 'fail' })
   const away = await checkDatabase({ host: '127.0.0.1', port: 1 })

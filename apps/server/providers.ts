@@ -85,7 +85,7 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     files: keepFilesDuringBackup(stores.files, pool),
     backups: createBackupStore(config),
     linkChecker,
-    contentSource: createContentSource(config, linkChecker),
+    contentSource: createContentSource(config, { download: linkChecker.download, now }),
     geo: await openMmdb(config),
     speech: createSpeechEngines(config),
     languageModel: createLanguageModel(config),
@@ -98,7 +98,7 @@ export async function createProviders(config: AppConfig, { now, pool, log }: Pro
     exchangeRates: createExchangeRates(config, now),
     crm: createCrm(config, { pool, now }),
     drive: createDrive(config, now),
-    identity: createIdentityProviders(config),
+    identity: createIdentityProviders(config, now),
   }
 }
 
@@ -109,9 +109,11 @@ function createReceiptModel(config: AppConfig, { now }: Pick<ProviderBase, 'now'
 }
 
 /** The services of `SSO_FILE`, in its order. */
-export function createIdentityProviders({ ssoProviders, publicUrl }: AppConfig): IdentityProvider[] {
+export function createIdentityProviders({ ssoProviders, publicUrl }: AppConfig, now: () => Date): IdentityProvider[] {
   return ssoProviders.map((settings) =>
-    settings.type === 'oidc' ? createOidc({ ...settings, publicUrl }) : createSaml({ ...settings, publicUrl }),
+    settings.type === 'oidc'
+      ? createOidc({ ...settings, publicUrl, now })
+      : createSaml({ ...settings, publicUrl, now }),
   )
 }
 
@@ -207,12 +209,15 @@ export function createRealtime(config: AppConfig): Realtime | null {
 }
 
 /** Notion where it is configured, else a folder of files: the operator's, or in a demo the sample content. */
-export function createContentSource(config: AppConfig, { download }: Pick<LinkChecker, 'download'>): ContentSource {
+export function createContentSource(
+  config: AppConfig,
+  { download, now }: Pick<LinkChecker, 'download'> & Pick<ProviderBase, 'now'>,
+): ContentSource {
   const { notionToken: token, notionBaseUrl: baseUrl, contentDir, isDemo } = config
   if (!token) return createFileSource(contentDir ?? (isDemo ? sampleFolder : null))
   const lists = { resources: config.notionResources, tools: config.notionTools, courses: config.notionCourses }
   const retryOptions = { requestsPerSecond: config.notionRequestsPerSecond }
-  return createNotion({ token, baseUrl, lists, download, maxFileBytes: limits.content.fileBytes, retryOptions })
+  return createNotion({ token, baseUrl, lists, download, maxFileBytes: limits.content.fileBytes, now, retryOptions })
 }
 
 /** Scheduled clean-up jobs of the adapters in use. */

@@ -14,9 +14,9 @@ type SeedOptions = { samples: StoredSample[]; director: Person; now: Date; homeC
 /** The emails with receipts of the demo, whose raw messages are stored already. */
 export async function seedReceipts(db: Db, options: SeedOptions): Promise<void> {
   await insertAll(db, { table: receiptEmails, rows: options.samples.map(({ row }) => row) })
-  const rows = await readSampleReceipts(db, { ...options, reader: createOcrRules({ now: () => new Date() }) })
-  await insertAll(db, { table: receipts, rows })
   const now = () => options.now
+  const rows = await readSampleReceipts(db, { ...options, reader: createOcrRules({ now }) })
+  await insertAll(db, { table: receipts, rows })
   const rates = await createSampleRateRows(createSampleRates({ now }), options.now)
   await insertAll(db, { table: exchangeRates, rows: rates })
   await fillRates({ db, now, config: { homeCurrency: options.homeCurrency } }, {})

@@ -45,6 +45,7 @@ import { speechAudio, speechJobs, speechPositions, speechSegments } from '#featu
 import { storeSampleReceipts, type StoredSample } from '#features/receipts/server/seed.ts'
 import { storeSampleGuide } from '#features/knowledge/server/seed.ts'
 import { auditEntries } from '#platform/server/audit/tables.ts'
+import { readDatabaseTime } from '#platform/server/clock.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { people } from '#platform/server/people/tables.ts'
@@ -95,6 +96,7 @@ async function seedMissing(
   { config, students }: { config: AppConfig; students: number },
 ): Promise<number> {
   const db = drizzle({ client })
+  // So that no seeded time is in the database's future.
   const now = await readDatabaseTime(client)
   // Files are stored before the transaction: a crash in between leaves an unused file, never a missing one.
   const stored = (await hasDemoPeople(db)) ? null : await storeFiles(config, now)
@@ -104,12 +106,6 @@ async function seedMissing(
     if (count > 0) await refreshCounts({ db: tx, now: () => now, config })
     return count
   })
-}
-
-/** The database's time, so that no seeded time is in its future. */
-async function readDatabaseTime(client: Client): Promise<Date> {
-  const result = await client.query<{ now: Date }>('select clock_timestamp() as now')
-  return result.rows[0]!.now
 }
 
 async function hasDemoPeople(db: Db): Promise<boolean> {
@@ -127,7 +123,7 @@ type StoredFiles = {
 }
 
 async function storeFiles(config: AppConfig, now: Date): Promise<StoredFiles> {
-  const { files, mailOut, mailbox } = createStores(config, () => new Date())
+  const { files, mailOut, mailbox } = createStores(config, () => now)
   const { flite: engine } = createSpeechEngines(config)
   try {
     const source = createFileSource(sampleFolder)

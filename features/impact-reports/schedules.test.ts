@@ -3,6 +3,7 @@ import { createCtx } from '#platform/server/ctx.ts'
 import { createPerson, resetRateLimits, signInAgain } from '#tests/security/people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { jobs } from './server/jobs.ts'
+import { toReportRange } from './server/period.ts'
 import { toNextRun } from './server/schedules/next-run.ts'
 
 const app = await startTestApp({ template: 'empty' })
@@ -49,6 +50,21 @@ test('runs come at seven in the morning of the program, also when clocks change'
   expect(next('quarter', '2026-11-23T12:00:00Z')).toBe('2027-01-01T12:00:00.000Z')
   expect(next('year', '2026-07-01T10:00:00Z')).toBe('2026-07-01T11:00:00.000Z')
   expect(next('year', '2026-07-01T11:00:00Z')).toBe('2027-07-01T11:00:00.000Z')
+  // Monday after a Sunday on which clocks went back, and forward.
+  expect(next('week', '2026-10-30T12:00:00Z')).toBe('2026-11-02T12:00:00.000Z')
+  expect(next('week', '2026-03-06T12:00:00Z')).toBe('2026-03-09T11:00:00.000Z')
+  expect(next('month', '2028-02-29T12:00:00Z')).toBe('2028-03-01T12:00:00.000Z')
+  expect(next('week', '2028-02-29T12:00:00Z')).toBe('2028-03-06T12:00:00.000Z')
+})
+
+test('a period of a leap year has its February 29', () => {
+  expect(toReportRange({ period: 'quarter' } as never, '2028-02-29')).toEqual({
+    period: { from: '2028-01-01', to: '2028-02-29' },
+    previous: { from: '2027-10-01', to: '2027-12-31' },
+    isOpen: true,
+  })
+  const custom = { period: 'custom', from: '2028-03-01', to: '2028-03-31' } as never
+  expect(toReportRange(custom, '2028-04-01').previous).toEqual({ from: '2028-01-30', to: '2028-02-29' })
 })
 
 test('a report goes to staff only', async () => {

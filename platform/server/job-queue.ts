@@ -1,4 +1,4 @@
-import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss'
+import { fromDrizzle, PgBoss, systemClock, type Job, type JobResult } from 'pg-boss'
 import type { PoolConfig } from 'pg'
 import type { EventName } from '#rules/events.ts'
 import type { Db } from './db/database.ts'
@@ -74,6 +74,8 @@ type Options = {
   connection: PoolConfig
   plans: JobPlan[]
   timeZone: string
+  /** The time of the database. */
+  now(): Date
   log: Log
   /** false for processes that queue but do not work, such as a command. */
   isWorking: boolean
@@ -132,6 +134,8 @@ function createBoss(options: Options): PgBoss {
     ...(options.connection as object),
     schema,
     max: 4,
+    // Its own goes by this machine's clock: set back by an hour, it would start nothing for an hour (R18).
+    clock: { ...systemClock, now: () => options.now().getTime() },
     useListenNotify: options.isWorking,
     supervise: options.isWorking,
     schedule: options.isScheduling,

@@ -60,6 +60,7 @@ type NotionOptions = {
   /** Downloads a URL found in the content. Must refuse addresses that are not public. */
   download(request: { url: string; maxBytes: number }): Promise<{ bytes: Buffer } | { reason: string }>
   maxFileBytes: number
+  now(): Date
   retryOptions?: RetryOptions
 }
 
@@ -70,7 +71,7 @@ const maxUnknownBlocks = 20
 
 /** Content as pages of Notion databases: fields by column id, text as Markdown. */
 export function createNotion(options: NotionOptions): ContentSource {
-  const { token, baseUrl, lists, download, maxFileBytes, retryOptions } = options
+  const { token, baseUrl, lists, download, maxFileBytes, now, retryOptions } = options
   const client = createNotionClient({ token, baseUrl, ...retryOptions })
   const sources = new Map<ContentKind, string>()
   const resolveSourceId = async (kind: ContentKind) => {
@@ -90,7 +91,8 @@ export function createNotion(options: NotionOptions): ContentSource {
     },
     list: async (kind, { shape, cursor }) => {
       if (!lists[kind]) return { items: [], nextCursor: null }
-      return listPage(client, { kind, sourceId: await resolveSourceId(kind), shape, position: parseCursor(cursor) })
+      const sourceId = await resolveSourceId(kind)
+      return listPage(client, { kind, sourceId, shape, position: parseCursor(cursor), now })
     },
     readBody: (item) => readBody(client, item),
     readFile: async ({ address, name }) => {
@@ -137,9 +139,10 @@ const queryReplySchema = z.object({
   request_status: z.object({ type: z.string() }).optional(),
 })
 
-type ListPageInput = { kind: ContentKind; sourceId: string; shape: Shape; position: ListPosition }
+type ListPageInput = { kind: ContentKind; sourceId: string; shape: Shape; position: ListPosition; now(): Date }
 
-async function listPage(client: NotionClient, { kind, sourceId, shape, position }: ListPageInput): Promise<ItemPage> {
+async function listPage(client: NotionClient, input: ListPageInput): Promise<ItemPage> {
+  const { kind, sourceId, shape, position, now } = input
   const { since, next } = position
   const body = {
     page_size: pageSize,
@@ -153,12 +156,11 @@ async function listPage(client: NotionClient, { kind, sourceId, shape, position 
       await requestList(client, { path: `data_sources/${sourceId}/query`, body }),
     )
     const rows = payload.results.map((row) => toRow(row))
-    const items = rows.filter(({ inTrash }) => !inTrash).map((row) => toItem(kind, { row, shape }))
+    const items = rows.filter(({ inTrash }) => !inTrash).map((row) => toItem(kind, { row, shape, now: now() }))
     return { items, nextCursor: toNextCursor(payload, { since, lastCreatedAt: rows.at(-1)?.createdAt ?? null }) }
   } catch (error) {
     // A cursor saved before a crash may have expired: read the query from its beginning.
-    if (error instanceof BadRequestError && next)
-      return listPage(client, { kind, sourceId, shape, position: { since, next: null } })
+    if (error instanceof BadRequestError && next) return listPage(client, { ...input, position: { since, next: null } })
     throw error instanceof BadRequestError ? new SourceUnavailableError(error.message) : error
   }
 }
@@ -197,9 +199,9 @@ function toRow(payload: unknown): Row {
   return { id, createdAt: String(createdAt), editedAt: String(editedAt), inTrash: false, properties: null }
 }
 
-function toItem(kind: ContentKind, { row, shape }: { row: Row; shape: Shape }): SourceItem {
+function toItem(kind: ContentKind, { row, shape, now }: { row: Row; shape: Shape; now: Date }): SourceItem {
   const findProperty = (field: string) => row.properties?.find(({ id }) => id === shape[field]?.id)
-  const isOld = Date.now() - Date.parse(row.editedAt) > roundingMs
+  const isOld = now.getTime() - Date.parse(row.editedAt) > roundingMs
   return {
     kind,
     id: row.id,

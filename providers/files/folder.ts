@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { open, opendir, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { flushFolder } from './flush-folder.ts'
+import { createFolderSync, flushFolder } from '#platform/server/durable-folders.ts'
 import {
   assertContentType,
   assertKey,
@@ -30,7 +30,7 @@ const orphanAgeMs = 24 * 3_600_000
 export function createFolderFiles({ dataDir }: { dataDir: string }): Files {
   const folder = join(dataDir, 'files')
   // Only the folder itself is closed: others may keep things of other users beside it.
-  mkdirSync(folder, { recursive: true })
+  createFolderSync(folder)
   chmodSync(folder, 0o700)
   return {
     name: 'folder',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { flushFolder } from './flush-folder.ts'
+import { createFolder, flushFolder } from '#platform/server/durable-folders.ts'
 import {
   assertContentType,
   assertKey,
@@ -52,7 +52,7 @@ export function createPlainFolder(folder: string): Files {
 
 async function put(path: string, { content, contentType: type }: NewFile): Promise<{ size: number }> {
   assertContentType(type)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await createFolder(dirname(path), { mode: 0o700 })
   await removeUnfinished(dirname(path))
   const unfinished = join(dirname(path), `${unfinishedPrefix}${randomUUID()}`)
   const file = await open(unfinished, 'wx', 0o600)

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest'
 import { describeIdentity, findFailure } from './conformance.ts'
 import { fakeClient, startFakeOidc } from './fake-oidc.ts'
 import { createOidc } from './oidc.ts'
-import type { OidcSettings } from './sso-file.ts'
 
 const publicUrl = 'http://localhost:9'
 const fake = await startFakeOidc([`${publicUrl}/api/auth/sso/campus/callback`])
@@ -19,7 +18,8 @@ const options = {
   roles: { faculty: 'mentor', staff: 'director' },
   endSession: true,
   publicUrl,
-} satisfies OidcSettings & { publicUrl: string }
+  now: () => new Date(),
+} satisfies Parameters<typeof createOidc>[0]
 const provider = createOidc(options)
 
 const people = {
@@ -76,4 +76,18 @@ test('a provider that cannot be reached is unavailable', async () => {
   const away = createOidc({ ...options, issuer: closed.issuer })
   expect(await findFailure(away.start('state'))).toBe('unavailable')
   expect(await away.findSignOutUrl()).toBeNull()
+})
+
+test('the time of the database counts, also after this machine’s clock was set (R18)', async () => {
+  let aheadMs = 0
+  const moving = createOidc({ ...options, now: () => new Date(Date.now() + aheadMs) })
+  const signInThere = async () => {
+    const { url, memory } = await moving.start('state')
+    return moving.finish({ answer: await visit(url, 'ada'), state: 'state', memory })
+  }
+  expect((await signInThere()).subject).toBe(`${fake.issuer} u1`)
+  aheadMs = 24 * 3_600_000
+  expect(await findFailure(signInThere())).toBe('failed')
+  aheadMs = 0
+  expect((await signInThere()).subject).toBe(`${fake.issuer} u1`)
 })

@@ -7,6 +7,7 @@ import {
   calculatePKCECodeChallenge,
   ClientSecretBasic,
   ClientSecretPost,
+  clockSkew,
   clockTolerance,
   discovery,
   fetchUserInfo,
@@ -27,7 +28,7 @@ const timeoutSeconds = 8
 /** A provider may move its endpoints; its keys are read again whenever an unknown one signs. */
 const metadataAgeMs = 3_600_000
 
-type OidcOptions = OidcSettings & { publicUrl: string }
+type OidcOptions = OidcSettings & { publicUrl: string; now(): Date }
 
 /** OpenID Connect by the authorization code flow with PKCE. */
 export function createOidc(options: OidcOptions): IdentityProvider {
@@ -63,19 +64,22 @@ export function createOidc(options: OidcOptions): IdentityProvider {
 }
 
 /** Reads the provider's metadata at its first use, not at the start: a provider that is down stops nobody else. */
-function createDiscovery({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<Configuration> {
-  let known: { configuration: Configuration; until: number } | null = null
+function createDiscovery({ issuer, clientId, clientSecret, now }: OidcOptions): () => Promise<Configuration> {
+  let known: { configuration: Configuration; until: number; aheadSeconds: number } | null = null
   const isPlain = new URL(issuer).protocol === 'http:'
   return async () => {
-    if (known && known.until > performance.now()) return known.configuration
+    // The library adds this to this machine's clock, which may have been set since.
+    const aheadSeconds = Math.round((now().getTime() - Date.now()) / 1_000)
+    const isSameClock = known !== null && Math.abs(known.aheadSeconds - aheadSeconds) <= 1
+    if (known && isSameClock && known.until > performance.now()) return known.configuration
     const execute = isPlain ? [allowInsecureRequests] : []
-    const metadata = { [clockTolerance]: skewSeconds }
+    const metadata = { [clockTolerance]: skewSeconds, [clockSkew]: aheadSeconds }
     try {
       const configuration = await discovery(new URL(issuer), clientId, metadata, authenticateWith(clientSecret), {
         execute,
         timeout: timeoutSeconds,
       })
-      known = { configuration, until: performance.now() + metadataAgeMs }
+      known = { configuration, until: performance.now() + metadataAgeMs, aheadSeconds }
       return configuration
     } catch (cause) {
       throw new SignInFailure('unavailable', { message: 'the metadata of the provider could not be read', cause })

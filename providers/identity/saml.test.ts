@@ -6,7 +6,6 @@ import { describeIdentity, findFailure } from './conformance.ts'
 import { createFakeKey, type FakeKey } from './fake-certificate.ts'
 import { createFakeSaml, type Faults, type SamlForm } from './fake-saml.ts'
 import { createSaml } from './saml.ts'
-import type { SamlSettings } from './saml-settings.ts'
 
 const fake = createFakeSaml()
 const options = {
@@ -20,9 +19,10 @@ const options = {
   subjectAttribute: 'eppn',
   roles: { faculty: 'mentor', 'staff@virginia.edu': 'director' },
   publicUrl: 'http://localhost:9',
-} satisfies SamlSettings & { publicUrl: string }
+  now: () => new Date(),
+} satisfies Parameters<typeof createSaml>[0]
 
-type Overrides = Partial<SamlSettings>
+type Overrides = Partial<typeof options>
 type Attributes = Record<string, string | string[]>
 
 const ada = { eppn: 'ada@virginia.edu', mail: 'ada@virginia.edu', firstName: 'Ada', lastName: 'Byron' }
@@ -75,6 +75,14 @@ const refused: [string, Faults][] = [
 test.each(refused)('a response that %s is refused', async (_, faults) => {
   expect(await findFailure(signIn(ada, { faults }))).toBe('failed')
 })
+
+test.each([600_000, -600_000])(
+  'the time of the database counts, %i ms beside this machine’s clock (R18)',
+  async (ms) => {
+    const now = () => new Date(Date.now() + ms)
+    expect(await findFailure(signIn(ada, { now }))).toBe('failed')
+  },
+)
 
 /** The signed assertion, its signature, and a forged one of Eve in its place. */
 function dissect(xml: string) {

@@ -12,7 +12,7 @@ const skewMs = 180_000
 /** Longer than a sign-in may take: how long an answer counts is decided where the sign-in is kept. */
 const requestAgeMs = 3_600_000
 
-type SamlOptions = SamlSettings & { publicUrl: string }
+type SamlOptions = SamlSettings & { publicUrl: string; now(): Date }
 
 /** SAML 2 Web Browser SSO as a service provider: requests by redirect, signed answers by form. */
 export function createSaml(options: SamlOptions): IdentityProvider {
@@ -48,6 +48,20 @@ function createMetadata({ key }: SamlOptions, { callbackUrl, issuer }: Addresses
   })
 }
 
+/** The library, which otherwise goes by this machine's clock. */
+class DatabaseTimeSaml extends SAML {
+  private readonly now: () => Date
+
+  constructor(config: ConstructorParameters<typeof SAML>[0], { now }: Pick<SamlOptions, 'now'>) {
+    super(config)
+    this.now = now
+  }
+
+  protected override checkTimestampsValidityError(_nowMs: number, ...[from, until, maxMs]: [string, string, number?]) {
+    return super.checkTimestampsValidityError(this.now().getTime(), from, until, maxMs)
+  }
+}
+
 /** The library for one sign-in: the only request that an answer may be to is its own. */
 function createClient(
   options: SamlOptions,
@@ -55,7 +69,7 @@ function createClient(
 ): SAML {
   const { entryPoint, certificates, key } = options
   const startedAt = new Date().toISOString()
-  return new SAML({
+  const config: ConstructorParameters<typeof SAML>[0] = {
     entryPoint,
     callbackUrl,
     issuer,
@@ -78,7 +92,8 @@ function createClient(
       getAsync: async (id) => (id === requestId ? startedAt : null),
       removeAsync: async (id) => id,
     },
-  })
+  }
+  return new DatabaseTimeSaml(config, options)
 }
 
 type FinishOptions = Addresses & { input: SignInAnswer }
@@ -93,7 +108,8 @@ async function finish(options: SamlOptions, { input, ...addresses }: FinishOptio
     const saml = createClient(options, { ...addresses, requestId: memory })
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded })
     if (!profile) throw new SignInFailure('failed', { message: 'the response names nobody' })
-    assertIsForUs(profile, { issuer: options.issuer, recipient: addresses.callbackUrl, requestId: memory })
+    const expected = { issuer: options.issuer, recipient: addresses.callbackUrl, requestId: memory }
+    assertIsForUs(profile, { ...expected, now: options.now() })
     return toIdentity(options, profile)
   } catch (error) {
     if (error instanceof SignInFailure) throw error
@@ -127,17 +143,17 @@ const signedAssertion = z.object({
   }),
 })
 
-type Expected = { issuer: string | undefined; recipient: string; requestId: string }
+type Expected = { issuer: string | undefined; recipient: string; requestId: string; now: Date }
 
 /** What the library leaves out: who made the assertion, and for which address and request its bearer may use it. */
-function assertIsForUs(profile: Profile, { issuer, recipient, requestId }: Expected): void {
+function assertIsForUs(profile: Profile, { issuer, recipient, requestId, now }: Expected): void {
   if (issuer !== undefined && profile.issuer !== issuer)
     throw new SignInFailure('failed', { message: 'the assertion is of another issuer' })
   const { Assertion } = signedAssertion.parse(profile.getAssertion?.())
   const isConfirmed = Assertion.Subject[0].SubjectConfirmation.some(({ $, SubjectConfirmationData: data }) => {
     const { Recipient, InResponseTo, NotOnOrAfter = '' } = data?.[0].$ ?? {}
     const isBearer = $.Method === 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
-    const isInTime = Date.parse(NotOnOrAfter) + skewMs > Date.now()
+    const isInTime = Date.parse(NotOnOrAfter) + skewMs > now.getTime()
     return isBearer && isInTime && Recipient === recipient && InResponseTo === requestId
   })
   if (!isConfirmed) throw new SignInFailure('failed', { message: 'the assertion is for another recipient or request' })

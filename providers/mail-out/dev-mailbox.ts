@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { access, constants, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { createFolderSync, flushFolder } from '#platform/server/durable-folders.ts'
 import { validateMail, type CalendarPart, type MailOut, type OutgoingMail } from './port.ts'
 
 /**
@@ -39,7 +40,7 @@ const abandonedAfterMs = 3_600_000
 export function createDevMailbox({ dataDir, now }: { dataDir: string; now: () => Date }): DevMailbox {
   const folder = join(dataDir, 'mailbox')
   // Only the folder itself is closed: others may keep things of other users beside it.
-  mkdirSync(folder, { recursive: true })
+  createFolderSync(folder)
   chmodSync(folder, 0o700)
   const nextErrors: Error[] = []
   let lastSequence = 0
@@ -101,20 +102,7 @@ async function writeDurably(path: string, content: string) {
     await file.close()
   }
   await rename(temporary, path)
-  await flushFolder(join(path, '..'))
-}
-
-/**
- * A rename outlives a power cut only once its folder is flushed; Windows cannot open a folder and flushes by itself.
- */
-async function flushFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await flushFolder(dirname(path))
 }
 
 /**

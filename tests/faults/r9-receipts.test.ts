@@ -11,6 +11,7 @@ import { toMime } from '#tests/harness/mime.ts'
 import {
   connectSender,
   createReceiptEmail,
+  receiptSettings,
   sendEmail,
   sendEmails,
   type SentEmail,
@@ -20,12 +21,6 @@ import { query } from '#tests/harness/standalone-postgres.ts'
 
 const emailCount = chooseCount({ quick: 300, full: 1_000 })
 const killCount = chooseCount({ quick: 6, full: 50 })
-const settings = {
-  RECEIPTS_ADDRESS: 'receipts@foundry.test',
-  RECEIPTS_SENDERS: 'shop.example',
-  // Nobody answers there, so that no check of a sender leaves this machine.
-  RECEIPTS_DNS_SERVERS: '127.0.0.1:9',
-}
 
 type Row = {
   messageId: string
@@ -80,7 +75,7 @@ test(
     const servers = []
     for (const port of ports) {
       const server = await startServerProcess({
-        env: { ...settings, DATA_DIR: dataDir, RECEIPTS_SMTP_PORT: String(port) },
+        env: { ...receiptSettings, DATA_DIR: dataDir, RECEIPTS_SMTP_PORT: String(port) },
       })
       await server.waitUntilReady()
       servers.push(server)
@@ -126,7 +121,7 @@ test(
   async () => {
     const dataDir = createDataFolder()
     const smtpPort = await findFreePort()
-    const env = { ...settings, DATA_DIR: dataDir, RECEIPTS_SMTP_PORT: String(smtpPort) }
+    const env = { ...receiptSettings, DATA_DIR: dataDir, RECEIPTS_SMTP_PORT: String(smtpPort) }
     const connection = embeddedConnection(dataDir)
     let server = await startServerProcess({ env })
     await server.waitUntilReady()

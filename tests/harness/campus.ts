@@ -26,6 +26,7 @@ export async function addCampus(app: TestApp): Promise<Campus> {
     roles: { faculty: 'mentor' },
     endSession: true,
     publicUrl: app.url,
+    now: () => new Date(),
   })
   app.base.providers.identity = [...app.base.providers.identity, provider]
   const campus: Campus = {

@@ -11,6 +11,8 @@ const chrome = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gec
 
 export type Clickers = {
   answered(): number
+  /** How many clicks were begun, answered or not. */
+  sent(): number
   /** How often each outcome but a redirect came. */
   otherOutcomes: Map<string, number>
   /** Milliseconds to each redirect. */
@@ -22,10 +24,11 @@ export type Clickers = {
 export function startClickers(url: string, { codes, pauseMs = 0 }: { codes: string[]; pauseMs?: number }): Clickers {
   const otherOutcomes = new Map<string, number>()
   const times: number[] = []
-  let [answered, isStopping] = [0, false]
+  let [answered, sent, isStopping] = [0, 0, false]
   const loops = Array.from({ length: clickerCount }, async (_, at) => {
     for (let requestIndex = at; !isStopping; requestIndex += 1) {
       const sentAt = performance.now()
+      sent += 1
       const headers = { 'user-agent': chrome }
       const outcome = await fetch(`${url}/l/${codes[requestIndex % codes.length]}`, {
         redirect: 'manual',
@@ -43,6 +46,7 @@ export function startClickers(url: string, { codes, pauseMs = 0 }: { codes: stri
   })
   return {
     answered: () => answered,
+    sent: () => sent,
     otherOutcomes,
     times,
     stop: async () => {

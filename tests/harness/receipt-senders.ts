@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { openMailSender, type MailSender } from '#providers/mail-in/fake-mail-sender.ts'
 
+/** Of a server that takes these receipts. */
+export const receiptSettings = {
+  RECEIPTS_ADDRESS: 'receipts@foundry.test',
+  RECEIPTS_SENDERS: 'shop.example',
+  // Nobody answers there, so that no check of a sender leaves this machine.
+  RECEIPTS_DNS_SERVERS: '127.0.0.1:9',
+}
+
 export type SentEmail = { messageId: string; raw: Buffer; isAcknowledged: boolean }
 
 /** A receipt as a shop sends it, whose text is the receipt. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { rateLimits } from '#rules/rate-limits.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { toCookieHeader } from '#tests/harness/load.ts'
@@ -38,6 +38,18 @@ describe('behind one address', () => {
     expect(countLimited(await read('/api/auth/user', { from, times: max + 5, client: one.client }))).toBe(5)
     expect(countLimited(await read('/api/auth/user', { from, times: 5, client: other.client }))).toBe(0)
     expect(countLimited(await read('/api/auth/user', { from: newAddress(), times: 1, client: one.client }))).toBe(1)
+  })
+
+  test('a minute is a minute also when this machine’s clock is set back (R18)', async () => {
+    const from = newAddress()
+    const client = app.guest()
+    await client.expectOk('POST', '/api/send-magic-link', { email: 'demo.student@virginia.edu' })
+    expect(countLimited(await read('/api/auth/session', { from, times: 105, client }))).toBe(5)
+    const [readDate, readMonotonic] = [Date.now.bind(Date), performance.now.bind(performance)]
+    vi.spyOn(Date, 'now').mockImplementation(() => readDate() - 3_600_000)
+    vi.spyOn(performance, 'now').mockImplementation(() => readMonotonic() + 61_000)
+    onTestFinished(() => void vi.restoreAllMocks())
+    expect(countLimited(await read('/api/auth/session', { from, times: 1, client }))).toBe(0)
   })
 
   test('a made-up session raises no limit', async () => {

@@ -25,6 +25,7 @@ app.base.providers.identity = [
     roles: {},
     endSession: false,
     publicUrl: app.url,
+    now: () => new Date(),
   }),
 ]
 

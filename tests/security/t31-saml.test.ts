@@ -27,6 +27,7 @@ const provider = createSaml({
   subjectAttribute: 'eppn',
   roles: {},
   publicUrl: app.url,
+  now: () => new Date(),
 })
 app.base.providers.identity = [provider]
 second.base.providers.identity = [provider]

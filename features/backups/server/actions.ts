@@ -135,14 +135,14 @@ async function settle(ctx: Ctx, { runId, set }: { runId: string; set: BackupChan
 
 /** Writes progress every two seconds at most, and never two at once. */
 function reportProgress(ctx: Ctx, { runId, onStep }: RunInput): Running['progress'] {
-  let writtenAt = 0
+  let writtenAt = -Infinity
   let isWriting = false
   let lastStep: string | null = null
   return (set) => {
     if (set.step && set.step !== lastStep) onStep?.((lastStep = set.step))
-    if (isWriting || Date.now() - writtenAt < backupLimits.progressMs) return
+    if (isWriting || performance.now() - writtenAt < backupLimits.progressMs) return
     isWriting = true
-    writtenAt = Date.now()
+    writtenAt = performance.now()
     settle(ctx, { runId, set })
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'the progress of a backup could not be written'))
       .finally(() => (isWriting = false))

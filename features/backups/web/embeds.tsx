@@ -58,7 +58,7 @@ function Summary({ status: { lastRun, lastCompleted, lastCheck, isNightly, keepD
         <dt>Last restore check</dt>
         <dd>{lastCheck?.checkedAt ? <RelativeTime at={lastCheck.checkedAt} /> : 'None yet'}</dd>
         <dt>Schedule</dt>
-        <dd>{isNightly ? 'Every night at 1:30 AM' : 'Only on demand'}</dd>
+        <dd>{isNightly ? 'Every night at 12:30 AM' : 'Only on demand'}</dd>
         <dt>Kept for</dt>
         <dd>{formatCount(keepDays, 'day')}</dd>
       </DescriptionList>

@@ -8,5 +8,5 @@ export const pollJob = 'crm.poll-changes'
 export const jobs: JobDef[] = [
   queued(syncJob, (ctx, { runId }) => workOnRun(ctx, String(runId))),
   scheduledJob(pollJob, { cron: '*/5 * * * *', run: (ctx) => pollChanges(ctx) }),
-  scheduledJob('crm.sync-nightly', { cron: '37 2 * * *', run: (ctx) => startNightlyRun(ctx) }),
+  scheduledJob('crm.sync-nightly', { cron: '37 4 * * *', run: (ctx) => startNightlyRun(ctx) }),
 ]

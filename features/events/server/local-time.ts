@@ -25,8 +25,8 @@ const maxYears = 10
 const frequencies = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const
 
 /**
- * The starts of a recurring event in local time: an event at six stays at six when clocks change. A month without the day is
- * left out, as RFC 5545 asks.
+ * The starts of a recurring event in local time: an event at six stays at six when clocks change. A month without the day
+ * and a day without the hour are left out, as RFC 5545 asks.
  */
 export function listOccurrences(
   { frequency, interval, weekdays, count, until }: Recurrence,

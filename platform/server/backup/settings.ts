@@ -35,7 +35,7 @@ export const backupSettings = defineSettings({
   },
   isBackupNightly: {
     env: 'BACKUP_NIGHTLY',
-    doc: "Backs up every night at 1:30 in the program's time zone, and restores the backup into a temporary database to check it.",
+    doc: "Backs up every night at 0:30 in the program's time zone, and restores the backup into a temporary database to check it.",
     schema: flag.optional(),
     defaultDoc: '`true` in production once there is a place and a key for backups, else `false`',
   },

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import { flushFolder } from '../durable-folders.ts'
 import { adminRole, clusterPathForServer, type ClusterLocation } from './location.ts'
 import { serverEnvironment } from './server-environment.ts'
 import { chownTree, type ServerUser } from './server-user.ts'
@@ -106,15 +107,8 @@ async function moveToLocation(cluster: string, location: ClusterLocation): Promi
   } catch (error) {
     throw new Error(`${location.cluster} exists but holds no PostgreSQL cluster: move it away`, { cause: error })
   }
-  await syncNames(location.cluster)
-  await syncNames(location.dataDir)
-}
-
-/** Flushes the folder, so that a power failure does not lose the new names in it. Windows cannot and need not do this. */
-async function syncNames(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path)
-  await folder.sync().finally(() => folder.close())
+  await flushFolder(location.cluster)
+  await flushFolder(location.dataDir)
 }
 
 /** The admin's and the app's password for TCP. */

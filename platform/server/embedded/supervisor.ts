@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { createFolder } from '../durable-folders.ts'
 import { readPasswords } from './cluster.ts'
 import { appRole, resolveClusterLocation } from './location.ts'
 import { createServerState } from './server.ts'
@@ -28,7 +28,7 @@ export type EmbeddedOptions = { dataDir: string; database?: string; log: Embedde
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const location = resolveClusterLocation(options.dataDir)
-  await mkdir(location.dataDir, { recursive: true })
+  await createFolder(location.dataDir)
   const server = createServerState(location, await findServerUser(location.cluster))
   const watch = createWatch(server, { database: options.database ?? 'foundry', log: options.log })
   await startWatch(watch)

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import type { PlatformConfig } from '../settings.ts'
 import { problem } from '../problem.ts'
 import { toProblemBody, toProblem } from './error-handler.ts'
+import { FloodWindows } from './flood-windows.ts'
 import { securityHeadersFor } from './security-headers.ts'
 import { parseJson } from './json.ts'
 
@@ -95,7 +96,7 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
     limits: { fileSize: uploadBytes, files: 1, fields: 20, fieldSize: 100_000, parts: 25 },
   })
   // `flood.ts` says what is counted.
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, store: FloodWindows })
 }
 
 type InvalidUrlContext = { request: FastifyRequest; reply: FastifyReply; publicUrl: string }

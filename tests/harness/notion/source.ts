@@ -16,6 +16,7 @@ export function createFakeNotionSource(
     lists: { resources: resources.databaseId, tools: tools.databaseId, courses: courses.databaseId },
     download: createHttpLinkChecker({ isAllowed: () => true }).download,
     maxFileBytes: 1_000_000,
+    now: () => new Date(),
     ...options,
   })
 }

@@ -13,7 +13,7 @@ type ReadScansInput = { attachments: readonly AttachmentRow[]; signal: AbortSign
  * the answer and not of the upload. Throws only the reason of the signal.
  */
 export async function readScans(ctx: Ctx, { attachments, signal }: ReadScansInput): Promise<AttachmentRow[]> {
-  const endsAt = Date.now() + limits.chat.scanSeconds * 1_000
+  const endsAt = performance.now() + limits.chat.scanSeconds * 1_000
   const rows: AttachmentRow[] = []
   for (const row of attachments) {
     if (row.scannedPages.length === 0) rows.push(row)
@@ -31,7 +31,7 @@ async function readScan(ctx: Ctx, { row, endsAt, signal }: Scan): Promise<Attach
   const pages = [...row.pages]
   const results: RecognizedText[] = []
   for (const page of row.scannedPages.slice(0, limits.chat.scannedPages)) {
-    if (Date.now() > endsAt) break
+    if (performance.now() > endsAt) break
     const [result] = await recognizeText([row.pageCount === null ? { bytes } : { bytes, page }], { signal })
     results.push(result!)
     const text = 'lines' in result! ? joinParagraphs(result.lines) : ''

@@ -1,9 +1,10 @@
-import { mkdir, open, readdir, readFile, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
+import { open, readdir, readFile, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { newId } from '#platform/server/db/columns.ts'
+import { createFolder, flushFolder } from '#platform/server/durable-folders.ts'
 import type { NewClick } from './queries.ts'
 
-/** A file not touched for this long belongs to a dead process; another process replays it. */
+/** A file not touched while we watched it for this long belongs to a dead process; another process replays it. */
 const orphanedAfterMs = 30_000
 const batchSize = 1_000
 
@@ -24,14 +25,10 @@ export type Spool = {
 export function openSpool(dataDir: string): Spool {
   const folder = path.join(dataDir, 'spool')
   const closedFiles = new Set<string>()
+  const findOrphans = createOrphanFinder(folder)
   let current: SpoolFile | null = null
   const runExclusive = createMutex()
 
-  const append = async (clicks: NewClick[]) => {
-    current ??= await createSpoolFile(folder)
-    await current.handle.appendFile(clicks.map((click) => `${JSON.stringify(click)}\n`).join(''))
-    await current.handle.datasync()
-  }
   const closeCurrentFile = async () => {
     if (current === null) return
     const { file, handle } = current
@@ -39,12 +36,17 @@ export function openSpool(dataDir: string): Spool {
     closedFiles.add(file)
     await handle.close()
   }
+  const append = async (clicks: NewClick[]) => {
+    current ??= await createSpoolFile(folder)
+    // A line that is cut would spoil the next one behind it.
+    await writeClicks(current, clicks).catch((error) => closeCurrentFile().then(() => Promise.reject(error)))
+  }
   return {
     append: (clicks) => runExclusive(() => append(clicks)),
     async replay(store) {
       await runExclusive(closeCurrentFile)
       let count = 0
-      for (const file of [...closedFiles, ...(await listOrphans(folder, closedFiles))]) {
+      for (const file of [...closedFiles, ...(await findOrphans(closedFiles))]) {
         count += await replayFile(file, store)
         closedFiles.delete(file)
       }
@@ -59,6 +61,11 @@ export function openSpool(dataDir: string): Spool {
   }
 }
 
+async function writeClicks({ handle }: SpoolFile, clicks: NewClick[]): Promise<void> {
+  await handle.appendFile(clicks.map((click) => `${JSON.stringify(click)}\n`).join(''))
+  await handle.datasync()
+}
+
 /** Runs actions one after the other, so that no file is closed while a line is being written. */
 function createMutex(): <T>(action: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
@@ -71,32 +78,45 @@ function createMutex(): <T>(action: () => Promise<T>) => Promise<T> {
 
 /** Creates a file and syncs its folder: after a crash the file must still have its name. */
 async function createSpoolFile(folder: string): Promise<SpoolFile> {
-  await mkdir(folder, { recursive: true })
+  await createFolder(folder)
   const file = path.join(folder, `clicks-${newId()}.jsonl`)
   const handle = await open(file, 'a', 0o600)
-  const parent = await open(folder)
-  await parent.sync().finally(() => parent.close())
+  await flushFolder(folder)
   return { file, handle }
 }
 
-/** Files of processes that died. */
-async function listOrphans(folder: string, own: Set<string>): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
-  const files = names.filter((name) => /^clicks-.*\.jsonl$/.test(name)).map((name) => path.join(folder, name))
-  const orphans: string[] = []
-  for (const file of files.filter((each) => !own.has(each))) {
-    const stats = await stat(file).catch(() => null)
-    if (stats !== null && Date.now() - stats.mtimeMs > orphanedAfterMs) orphans.push(file)
+/** Finds files of processes that died. Their times are only compared with each other: a clock may be set, or be another machine's. */
+function createOrphanFinder(folder: string): (own: Set<string>) => Promise<string[]> {
+  let watched = new Map<string, { touchedMs: number; since: number }>()
+  return async (own) => {
+    const names = await readdir(folder).catch(() => [])
+    const files = names.filter((name) => /^clicks-.*\.jsonl$/.test(name)).map((name) => path.join(folder, name))
+    const now = performance.now()
+    const found: typeof watched = new Map()
+    for (const file of files.filter((each) => !own.has(each))) {
+      const stats = await stat(file).catch(() => null)
+      const known = watched.get(file)
+      if (stats === null) continue
+      found.set(file, known?.touchedMs === stats.mtimeMs ? known : { touchedMs: stats.mtimeMs, since: now })
+    }
+    watched = found
+    return [...watched].filter(([, { since }]) => now - since > orphanedAfterMs).map(([file]) => file)
   }
-  return orphans
 }
 
 async function replayFile(file: string, store: StoreClicks): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => '')
-  // The process died while writing an incomplete last line, so that redirect was never answered.
-  const lines = text.split('\n').slice(0, -1)
-  const clicks = lines.map((line) => JSON.parse(line) as NewClick)
+  const clicks = text.split('\n').flatMap(parseLine)
   for (let from = 0; from < clicks.length; from += batchSize) await store(clicks.slice(from, from + batchSize))
   await rm(file, { force: true })
   return clicks.length
+}
+
+/** A line that is cut, or blank after a power cut, was not flushed yet, so its redirect was never answered. */
+function parseLine(line: string): NewClick[] {
+  try {
+    return [JSON.parse(line) as NewClick]
+  } catch {
+    return []
+  }
 }
