@@ -42,7 +42,7 @@ export async function sendMixedLoad(
   return load
 }
 
-export type Footprint = { atMs: number; residentMb: number; heapMb: number; handleCount: number }
+export type Footprint = { atMs: number; memoryMb: number; heapMb: number; handleCount: number }
 
 /** Notes what a process holds, every so often, until it is stopped. */
 export function watchFootprint({ pid, client, everyMs }: { pid: number; client: Client; everyMs: number }) {
@@ -54,7 +54,7 @@ export function watchFootprint({ pid, client, everyMs }: { pid: number; client: 
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     notes.push({
       atMs: performance.now() - startedAt,
-      residentMb: Number(kilobytes) / 1_000,
+      memoryMb: Number(kilobytes) / 1_000,
       heapMb: heap / 1e6,
       handleCount: readdirSync(`/proc/${pid}/fd`).length,
     })
