@@ -34,6 +34,7 @@ const screens = [
   ['/api/notifications', '/api/notifications/preferences'],
   ['/api/auth/sessions'],
 ]
+const readTries = 2
 const everyScreen = ['/api/auth/session', '/api/notifications/unread']
 
 /**
@@ -78,7 +79,12 @@ function createVisitor({ url, address }: HallOptions, figures: HallFigures): Vis
   const client = createClient(url)
   const send: Visitor['send'] = async (method, path, body) => {
     const headers = { 'x-forwarded-for': address, accept: path.startsWith('/api/') ? 'application/json' : 'text/html' }
-    const reply = await client.send(method, path, { headers, ...(body !== undefined && { body }) })
+    let reply = await client.send(method, path, { headers, ...(body !== undefined && { body }) })
+    // As the product's own pages do when too much is asked of the server at once.
+    for (let triesLeft = readTries; reply.status === 503 && method === 'GET' && triesLeft > 0; triesLeft--) {
+      await pause(Number(reply.headers.get('retry-after') ?? 1) * 1_000)
+      reply = await client.send(method, path, { headers })
+    }
     figures.requestCount += 1
     if (reply.status >= 400) {
       const key = `${reply.status} ${method} ${path}`
