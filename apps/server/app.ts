@@ -61,6 +61,8 @@ export type AppOptions = {
   isWorking?: boolean
   /** false where the clock starts no jobs. */
   isScheduling?: boolean
+  /** false where nothing is refused for load: a test shares its process with the server, and is no overload. */
+  isShedding?: boolean
   /** true where a newer release has migrated the database (R7). */
   isOutdated?: boolean
 }
@@ -80,7 +82,8 @@ async function compose(options: AppOptions, createHttpFor: CreateHttp): Promise<
   const base = await createBase({ ...options, closing: closing.signal })
   await base.jobs.start(createJobRunner(base, listJobs(options.config)))
   let isStopping = false
-  const http = await createHttpFor(base, { config: options.config, log: options.log, isStopping: () => isStopping })
+  const { config, log, isShedding = true } = options
+  const http = await createHttpFor(base, { config, log, isShedding, isStopping: () => isStopping })
   const closeHttp = prepareClose(http.server)
   if (options.isWorking !== false)
     await Promise.all(features.started.map((definition) => base.services.get(definition).started))
@@ -147,9 +150,10 @@ export async function createBase(options: AppOptions & Partial<Pick<Base, 'closi
 }
 
 type RequestTarget = { headers: { host?: string | undefined }; url?: string | undefined }
-type HttpOptions = { config: AppConfig; log: Log; isStopping(): boolean }
+type HttpOptions = { config: AppConfig; log: Log; isShedding: boolean; isStopping(): boolean }
 
-async function createHttp(base: App['base'], { config, log, isStopping }: HttpOptions): Promise<FastifyInstance> {
+async function createHttp(base: App['base'], options: HttpOptions): Promise<FastifyInstance> {
+  const { config, log, isShedding, isStopping } = options
   const matchShortLink = createShortLinkMatcher(config)
   const toRoute = ({ headers, url = '/' }: RequestTarget) => {
     const shortPath = matchShortLink({ host: headers.host ?? '', url })
@@ -164,7 +168,7 @@ async function createHttp(base: App['base'], { config, log, isStopping }: HttpOp
   const isAllowedHost = createHostCheck(config, getPort)
   guardRequests(http, { isAllowedHost, isAllowedOrigin: createOriginCheck(config, isAllowedHost) })
   registerErrorHandler(http)
-  shedLoad(http, base)
+  if (isShedding) shedLoad(http, base)
   // With a database and a bucket elsewhere hardly anything is written here.
   if (!config.databaseUrl || !config.s3Url) rejectWritesOnFullDisk(http, { folder: config.dataDir, log })
   serveHealth(http, { base, isStopping })

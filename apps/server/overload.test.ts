@@ -4,7 +4,7 @@ import { priorityOf } from '#platform/server/http/priority-of.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { features } from './features.ts'
 
-const app = await startTestApp()
+const app = await startTestApp({ isShedding: true })
 
 test('while connections are late, lists are refused first, and signing in goes on', async () => {
   const student = await app.signIn('student')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 
-const app = await startTestApp()
+const app = await startTestApp({ isShedding: true })
 const read = (name: string) => readFileSync(new URL(`../../docs/monitoring/${name}`, import.meta.url), 'utf8')
 const namePattern = /\b(?:foundry|http|nodejs|process)_[a-z0-9_]+/g
 /** Series that a histogram has besides its own name. */

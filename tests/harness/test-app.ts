@@ -39,7 +39,13 @@ export type TestApp = App & {
   latestEmailTo(address: string): Promise<{ subject: string; text: string; token: string; code: string }>
 }
 
-export type TestAppOptions = { env?: Record<string, string>; template?: 'demo' | 'empty'; log?: NodeJS.WritableStream }
+export type TestAppOptions = {
+  env?: Record<string, string>
+  template?: 'demo' | 'empty'
+  log?: NodeJS.WritableStream
+  /** Whether requests may be refused for load, which a busy machine is, too. */
+  isShedding?: boolean
+}
 
 /** The server's own limits add up to less. */
 const maxStopMs = 30_000
@@ -65,7 +71,8 @@ export async function openTestApp(
   const log = createLog({ level: config.logLevel, ...(options.log && { destination: options.log }) })
   // Whoever tests what the clock starts, starts it: a test that compares rows must not fail at certain minutes.
   const pooled = cluster.pooler ? { ...connection, ...cluster.pooler } : undefined
-  const app = await createApp({ config, connection, pooled, log, isScheduling: false })
+  const { isShedding = false } = options
+  const app = await createApp({ config, connection, pooled, log, isScheduling: false, isShedding })
   // The sync at the start would fill an empty database with the sample content while a test compares rows.
   if (options.template === 'empty') app.base.providers.contentSource = createFileSource(null)
   await app.http.listen({ port, host: '127.0.0.1' })
