@@ -48,7 +48,7 @@ test('a mentor answers a request and reads a message from the list', desktopOnly
   await page.reload()
   const read = page.waitForResponse((reply) => /\/api\/messages\/[^/]+\/read$/.test(reply.url()))
   await row(page, 'from Maya Okafor').getByRole('link', { name: 'Reply to Maya Okafor' }).click()
-  await expect(page.getByText('Thank you!')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Maya Okafor: Thank you!' })).toBeVisible()
   await read
   await page.goto('/')
   await expect(agenda(page).getByRole('listitem').first()).toBeVisible()
