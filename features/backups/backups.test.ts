@@ -18,17 +18,15 @@ import { findRun } from './server/queries.ts'
 
 const key = 'a key for backups that nobody else has 0123456789'
 const secretKey = 'canary-of-the-secret-key-7f3b9c2d1e'
-let app: TestApp
-let folder: string
+const folder = await mkdtemp(join(tmpdir(), 'foundry-backups-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const app = await startTestApp({ env: { BACKUP_DIR: folder, BACKUP_KEY: key, SECRET_KEY: secretKey } })
 let archive: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foundry-backups-'))
-  app = await startTestApp({ env: { BACKUP_DIR: folder, BACKUP_KEY: key, SECRET_KEY: secretKey } })
   // Random, so that the archive has several blocks.
   const content = randomBytes(3_000_000)
   await app.base.providers.files.put({ key: 'photos/large', content, contentType: 'image/png' })
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const open = (path: string) => async () => createReadStream(path)
 const getStatus = async (client: Awaited<ReturnType<TestApp['signIn']>>) =>

@@ -16,18 +16,15 @@ import { createCtx } from '#platform/server/ctx.ts'
 import { migrateDatabase, migrationNames } from '#platform/server/db/migrate.ts'
 import { createFolderFiles } from '#providers/files/folder.ts'
 import { startTestApp } from '#tests/harness/app.ts'
-import type { TestApp } from '#tests/harness/test-app.ts'
 import { createPerson } from '#tests/security/people.ts'
 
 const key = 'a key for backups that nobody else has 0123456789'
-let app: TestApp
-let folder: string
+const folder = await mkdtemp(join(tmpdir(), 'foundry-restore-'))
+const app = await startTestApp({ env: { BACKUP_DIR: join(folder, 'backups'), BACKUP_KEY: key } })
 let archive: Buffer
 const databases: string[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foundry-restore-'))
-  app = await startTestApp({ env: { BACKUP_DIR: join(folder, 'backups'), BACKUP_KEY: key } })
   await createPerson(app, { role: 'admin', isDemo: false })
   await app.base.providers.files.put({ key: 'photos/canary', content: Buffer.from('smile'), contentType: 'image/png' })
   // Random, so that the archive has several blocks.

@@ -1,16 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { outcomeRecorder } from '#platform/server/outcomes/recorder.ts'
 import { startTestApp } from '#tests/harness/app.ts'
-import type { Client } from '#tests/harness/client.ts'
-import type { TestApp } from '#tests/harness/test-app.ts'
 import type { DeadJob, EmailStatus, PortStatus, Schedule, SlowRoute, Storage, SystemOverview } from './schema.ts'
 
-let app: TestApp
-let admin: Client
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.signIn('admin')
-})
+const app = await startTestApp()
+const admin = await app.signIn('admin')
 
 const path = (name: string) => `/api/admin/system${name}`
 const read = async <T>(name: string) => (await admin.expectOk('GET', path(name))).body as T

@@ -6,8 +6,7 @@ const settings: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // A server opens up to 25; several processes share one database, and tests start dozens of servers.
-  max_connections: '300',
+  max_connections: '100',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
   io_method: 'sync',
