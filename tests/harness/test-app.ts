@@ -11,7 +11,8 @@ import { parseAppConfig } from '#apps/server/settings.ts'
 import { createFileSource } from '#providers/content-source/files.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createClient, type Client } from './client.ts'
-import { createDatabase, createDatabaseName, dropDatabase, type Cluster } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { createDatabase, createDatabaseName, dropDatabase } from './databases.ts'
 
 export type TestApp = App & {
   url: string

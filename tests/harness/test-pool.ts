@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import { inject } from 'vitest'
-import { createDatabase, createDatabaseName, dropDatabase } from './cluster.ts'
+import { createDatabase, createDatabaseName, dropDatabase } from './databases.ts'
 
 /** Connections to a migrated, empty database of their own, for tests of adapters that need no server. */
 export async function openTestPool(kind: string): Promise<{ pool: Pool; close(): Promise<void> }> {
