@@ -54,13 +54,10 @@ export async function openAdvisor(page: Page, app: TestApp): Promise<void> {
 }
 
 export type SoundRecord = {
-  /** Seconds of the context's clock: when the last sound was played, and how much of it there was in all. */
-  lastLoudAt: number
+  /** How much sound was played in all. */
   loudMs: number
-  /** The clock as the service said that somebody began to speak. */
-  speechStartedAt: number
-  /** The clock now. */
-  now: number
+  /** How much of it there was, and how long it went on, from when somebody interrupted until the service began its next answer. */
+  interruption: { playedMs: number; goesOnMs: number } | null
   /** The microphone's tracks that are not switched off. */
   liveTracks: number
 }
@@ -73,27 +70,41 @@ export async function recordSound(page: Page): Promise<() => Promise<SoundRecord
 
 /** Runs in the page. */
 function installRecorder(): void {
-  const record = { lastLoudAt: 0, loudMs: 0, speechStartedAt: 0 }
+  const loud: { at: number; ms: number }[] = []
   const tracks: MediaStreamTrack[] = []
-  const taps = new Map<BaseAudioContext, ScriptProcessorNode>()
-  const connect = AudioNode.prototype.connect as (this: AudioNode, ...rest: unknown[]) => AudioNode
-  const tapFor = (context: BaseAudioContext) => {
-    const known = taps.get(context)
-    if (known) return known
-    // Smaller blocks would be left out where the page is busy.
-    const tap = context.createScriptProcessor(1_024, 1, 1)
-    tap.onaudioprocess = ({ inputBuffer, playbackTime }) => {
-      const loud = inputBuffer.getChannelData(0).filter((sample) => Math.abs(sample) > 1e-4).length
-      if (loud === 0) return
-      record.loudMs += (loud / context.sampleRate) * 1_000
-      record.lastLoudAt = playbackTime
+  const contexts: { context: AudioContext; meter: ChannelMergerNode }[] = []
+  let measuredUntil = 0
+  let interruptedAt: number | null = null
+  let answersAgainAt: number | null = null
+  const connect = AudioNode.prototype.connect as (this: AudioNode, target: AudioNode, ...rest: unknown[]) => AudioNode
+  const measure = ({ inputBuffer }: AudioProcessingEvent) => {
+    const [sound, clock] = [inputBuffer.getChannelData(0), inputBuffer.getChannelData(1)]
+    for (let first = 0; first < sound.length; first += 128) {
+      const count = sound.slice(first, first + 128).filter((sample) => Math.abs(sample) > 1e-4).length
+      if (count > 0) loud.push({ at: clock[first]!, ms: (count / inputBuffer.sampleRate) * 1_000 })
     }
-    taps.set(context, tap)
-    connect.call(tap, context.destination)
-    return tap
+    measuredUntil = clock.at(-1)!
+  }
+  window.AudioContext = class extends AudioContext {
+    constructor(options?: AudioContextOptions) {
+      super(options)
+      // A second channel carries the time, as the page hears of sound late where it is busy. Smaller blocks would be left out then.
+      const meter = this.createChannelMerger(2)
+      const clock = this.createConstantSource()
+      clock.offset.setValueAtTime(0, 0)
+      clock.offset.linearRampToValueAtTime(1_000, 1_000)
+      clock.start()
+      connect.call(clock, meter, 0, 1)
+      const tap = this.createScriptProcessor(16_384, 2, 1)
+      tap.addEventListener('audioprocess', measure)
+      connect.call(meter, tap)
+      connect.call(tap, this.destination)
+      contexts.push({ context: this, meter })
+    }
   }
   AudioNode.prototype.connect = function (this: AudioNode, target: AudioNode, ...rest: unknown[]) {
-    if (target === this.context.destination) connect.call(this, tapFor(this.context))
+    const known = contexts.find(({ context }) => context.destination === target)
+    if (known) connect.call(this, known.meter, 0, 0)
     return connect.call(this, target, ...rest)
   } as typeof AudioNode.prototype.connect
   const { mediaDevices } = navigator
@@ -108,15 +119,23 @@ function installRecorder(): void {
     const [name, listener] = rest
     if (name !== 'message') return addListener.apply(this, rest)
     addListener.call(this, name, (event) => {
-      const isStart = String((event as MessageEvent).data).includes('input_audio_buffer.speech_started')
-      if (isStart) record.speechStartedAt = [...taps.keys()].at(-1)?.currentTime ?? 0
+      const { type } = JSON.parse(String((event as MessageEvent).data)) as { type: string }
+      const now = contexts.at(-1)?.context.currentTime ?? 0
+      if (type === 'input_audio_buffer.speech_started' && loud.length > 0) interruptedAt ??= now
+      if (type === 'response.created' && interruptedAt !== null) answersAgainAt ??= now
       ;(listener as EventListener)(event)
     })
   } as typeof addListener
+  const sum = (pieces: { ms: number }[]) => pieces.reduce((total, { ms }) => total + ms, 0)
+  const describeInterruption = () => {
+    if (interruptedAt === null || answersAgainAt === null || measuredUntil < answersAgainAt) return null
+    const before = loud.filter(({ at }) => at < answersAgainAt!)
+    return { playedMs: sum(before), goesOnMs: (before.at(-1)!.at - interruptedAt) * 1_000 }
+  }
   Object.assign(window, {
     readSound: () => ({
-      ...record,
-      now: [...taps.keys()].at(-1)?.currentTime ?? 0,
+      loudMs: sum(loud),
+      interruption: describeInterruption(),
       liveTracks: tracks.filter(({ readyState }) => readyState === 'live').length,
     }),
   })
