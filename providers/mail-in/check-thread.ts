@@ -20,17 +20,19 @@ const program = new URL('./check-worker.ts', import.meta.url)
  * that it takes half a minute. Answers null for one that could not be checked, or not in time.
  */
 export function createCheckThread({ timeoutMs }: { timeoutMs: number }): Check {
-  let worker: Worker | null = null
+  let starting: Promise<Worker> | null = null
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const end = () => {
-    void worker?.terminate()
-    worker = null
+    void starting?.then((worker) => worker.terminate()).catch(() => undefined)
+    starting = null
   }
   const check: Check = async (input) => {
     clearTimeout(timer)
-    worker ??= startWorker()
+    starting ??= startWorker()
     try {
+      // The time is for the email: a machine that is slow to start a thread makes nobody a forger.
+      const worker = await starting
       const signal = AbortSignal.timeout(timeoutMs)
       worker.postMessage(input, [input.bytes.buffer as ArrayBuffer])
       const [checks] = (await once(worker, 'message', { signal })) as [SenderChecks]
@@ -49,9 +51,11 @@ export function createCheckThread({ timeoutMs }: { timeoutMs: number }): Check {
   }
 }
 
-function startWorker(): Worker {
+/** A thread that can take an email: its program says so once it is loaded. */
+async function startWorker(): Promise<Worker> {
   const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 128 } })
   worker.on('error', () => undefined)
   worker.unref()
+  await once(worker, 'message')
   return worker
 }

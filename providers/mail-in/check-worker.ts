@@ -12,6 +12,7 @@ const chunkBytes = 65_536
 parentPort!.on('message', (input: CheckInput) => {
   void check(input).then((checks) => parentPort!.postMessage(checks))
 })
+parentPort!.postMessage('ready')
 
 async function check({ bytes, envelope, ownDomain, dnsServers, dnsTimeoutMs }: CheckInput): Promise<SenderChecks> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 })
