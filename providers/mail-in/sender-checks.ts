@@ -1,5 +1,4 @@
 import { Resolver } from 'node:dns/promises'
-import { buffer } from 'node:stream/consumers'
 import { findAuthenticationResults } from './authentication-results.ts'
 import { createCheckThread } from './check-thread.ts'
 import { readHeaders, type Header } from './headers.ts'
@@ -47,7 +46,18 @@ export function createSenderChecks(options: SenderCheckOptions): MailIn['checkSe
   }
 }
 
-const readAll = async (mail: CheckedMail) => new Uint8Array(await buffer(await mail.openContent()))
+/** In memory of its own, which can be handed to the thread. Copied once: a large email would hold up other requests. */
+async function readAll(mail: CheckedMail): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await mail.openContent()) chunks.push(chunk)
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let length = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, length)
+    length += chunk.length
+  }
+  return bytes
+}
 
 /** Several senders, or signatures without end: no mail program writes these, and readers disagree about what they mean. */
 const isEvasive = (headers: Header[] | null, signatureCount: number): boolean => {

@@ -165,10 +165,13 @@ describe('no text in an address or a header causes a 500', () => {
   // Pages reply with HTML; the paths of short links are tested with T17.
   const inPath = endpoints.filter(({ path, endpoint }) => listPathParams(path).length > 0 && endpoint.raw !== 'page')
 
-  test('as the id in a path', async () => {
-    for (const [turn, apiRoute] of inPath.entries()) {
+  test.each(inPath.map((apiRoute, turn) => [apiRoute.route, apiRoute, turn] as const))(
+    'as the id in the path of %s',
+    async (_route, apiRoute, turn) => {
       const { client } = await getCaller(apiRoute)
       const malformed = sampleCases([...withNul, '%', '%2', '%ZZ', '..', '.', '~'], { of: 3, turn })
+      // Removing a resource that was never saved succeeds, whatever its name.
+      const successes = apiRoute.path.startsWith('/api/resources/saved/') ? [200] : []
       for (const value of [...pickTexts(turn), ...malformed]) {
         await resetRateLimits(app)
         const address = fillPath(
@@ -189,16 +192,14 @@ describe('no text in an address or a header causes a 500', () => {
         count.requests += 1
         expectAnswered(reply, `${apiRoute.route} ${JSON.stringify(value).slice(0, 60)}`)
         // Dots resolve to another address, which may exist.
-        // Removing a resource that was never saved succeeds, whatever its name.
-        const successes = apiRoute.path.startsWith('/api/resources/saved/') ? [200] : []
         if (!/^\.+$/.test(value))
           expect(
             [400, 403, 404, 405, 415, ...successes],
             `${apiRoute.route} ${value.slice(0, 60)} ${reply.text}`,
           ).toContain(reply.status)
       }
-    }
-  })
+    },
+  )
 
   test('as bytes that are not valid UTF-8', async () => {
     const { client } = await createPerson(app)
