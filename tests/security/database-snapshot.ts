@@ -1,3 +1,4 @@
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { until } from '#tests/harness/measure.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 
@@ -18,11 +19,25 @@ async function listTables(app: TestApp): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/**
+ * One query over a hundred small tables. PostgreSQL takes it for one large query and would start processes that read them in parallel,
+ * which takes ten times as long as reading them. The statement has a name, so that each connection plans it once: that takes long, too.
+ */
+async function readTables<Row extends QueryResultRow>(app: TestApp, query: QueryConfig): Promise<QueryResult<Row>> {
+  const client = await app.base.database.pool.connect()
+  try {
+    await client.query('set max_parallel_workers_per_gather = 0')
+    return await client.query<Row>(query)
+  } finally {
+    await client.query('reset max_parallel_workers_per_gather')
+    client.release()
+  }
+}
+
 /** The rows of these tables in PostgreSQL's text format, each after the name of its table. */
 async function readRowTexts(app: TestApp, tables: string[]): Promise<string[]> {
   const statements = tables.map((name) => `select '${name} ' || t::text as line from ${name} t`)
-  // By a name, so that each connection plans it once: planning a hundred tables takes longer than reading them.
-  const { rows } = await app.base.database.pool.query<{ line: string }>({
+  const { rows } = await readTables<{ line: string }>(app, {
     name: `rows of ${tables.length} tables`,
     text: statements.join(' union all '),
   })
@@ -56,7 +71,7 @@ export async function snapshotTables(app: TestApp): Promise<Snapshot> {
     (name) =>
       `select '${name}' as name, count(*)::int, coalesce(max(xmin::text::bigint), 0)::text as newest from ${name}`,
   )
-  const { rows } = await app.base.database.pool.query<TableMark & { name: string }>({
+  const { rows } = await readTables<TableMark & { name: string }>(app, {
     name: `state of ${tables.length} tables`,
     text: statements.join(' union all '),
   })
