@@ -12,12 +12,14 @@ type Tx = Pick<TxCtx, 'db' | 'config'>
 /** Clicks read into memory at a time. */
 const batchSize = 20_000
 
-/** Finished days without complete rollups, since the first click. */
+/** Finished days without complete rollups, since the first click. Asked every hour, so only clicks before the first rolled up day are read. */
 export async function listDaysToRollUp({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<string[]> {
   const zone = config.timeZone
+  const firstDay = sql`(select min(day) from rollup_days)`
   const { rows } = await db.execute<{ day: string }>(sql`
     select to_char(each.day, 'YYYY-MM-DD') as day from generate_series(
-      (select (min(clicked_at) at time zone ${zone}::text)::date from clicks),
+      (select coalesce((min(clicked_at) at time zone ${zone}::text)::date, ${firstDay}) from clicks
+        where clicked_at < coalesce(${firstDay}::timestamp at time zone ${zone}::text, 'infinity')),
       (${now().toISOString()}::timestamptz at time zone ${zone}::text)::date - 1, interval '1 day') as each (day)
     where not exists (select from rollup_days where rollup_days.day = each.day::date and is_ready)`)
   return rows.map(({ day }) => day)
