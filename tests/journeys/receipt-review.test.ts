@@ -127,3 +127,28 @@ test(
     await expectNoHorizontalScroll(page)
   },
 )
+
+test('a receipt leads to its email, however many came since, and a phone shows it alone', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await addReceipts(app, 60)
+  await signInAs('director')
+  await page.goto('/receipts?tab=receipts&q=zephyr')
+  await rows(page).filter({ hasText: 'Zephyr 1$' }).getByRole('button').first().click()
+  await card(page, 'Zephyr 1').getByRole('link', { name: 'No Subject' }).click()
+  const details = page.getByRole('region', { name: 'Email Details' })
+  await expect(details).toBeVisible()
+  await expect(card(page, 'Zephyr 1')).toBeVisible()
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600
+  await expect(page.getByText('Receipt email address')).toBeVisible({ visible: !isPhone })
+  await expect(page.getByRole('searchbox', { name: 'Search receipts' })).toBeVisible({ visible: !isPhone })
+  await expectNoHorizontalScroll(page)
+  await page.goto(page.url().replace(/email=[\w-]+/, `email=${newId()}`))
+  await expect(page.getByText('The email could not be loaded')).toBeVisible()
+  await expectNoAxeFindings(page)
+  if (isPhone) await page.getByRole('button', { name: 'Back to emails' }).click()
+  await page.getByRole('list', { name: 'Processed Emails' }).getByRole('button').first().click()
+  await expect(details).toBeVisible()
+})

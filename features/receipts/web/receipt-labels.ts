@@ -62,11 +62,14 @@ export function formatAmount(amount: string | number | null, currency: string): 
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount))
 }
 
-/** "$1.3K", for axes. */
+/** "$21.59", "$200", "$1.3K", for axes. */
 export const formatShortAmount = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(
-    amount,
-  )
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+    ...(Math.abs(amount) >= 1_000 && { notation: 'compact', maximumFractionDigits: 1 }),
+  }).format(amount)
 
 /** "79%" */
 export const formatConfidence = (confidence: string): string => `${Math.round(Number(confidence) * 100)}%`

@@ -10,6 +10,7 @@ import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { AddressCard } from './address-card.tsx'
 import { emailInfoQuery, receipts } from './api.ts'
 import { LedgerTab } from './ledger/ledger-tab.tsx'
+import { AboveList } from './list/above-list.tsx'
 import { EmailTrashButton } from './list/email-trash-button.tsx'
 import { EmailsTab } from './list/emails-tab.tsx'
 import { TotalsTab } from './totals/totals-tab.tsx'
@@ -55,7 +56,9 @@ function Receipts() {
 function Inbox() {
   return (
     <Stack gap="lg">
-      <AddressCard />
+      <AboveList name="email">
+        <AddressCard />
+      </AboveList>
       <EmailsTab />
     </Stack>
   )

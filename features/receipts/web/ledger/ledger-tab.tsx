@@ -9,6 +9,7 @@ import { receiptListQuery } from '../../ledger-schema.ts'
 import { receiptCategories } from '../../schema.ts'
 import { receipts } from '../api.ts'
 import { RulesButton } from '../category-rules/rules-button.tsx'
+import { AboveList } from '../list/above-list.tsx'
 import { ReviewColumns } from './review-columns.tsx'
 
 const asChoice = (value: string) => ({ value, label: value })
@@ -73,9 +74,11 @@ export function LedgerTab() {
   const list = useInfiniteQuery(receipts.pages('GET /api/receipts/data', { query: { ...filters.values, limit: 50 } }))
   return (
     <>
-      <FilterBar filters={filters} fields={fields}>
-        <RulesButton />
-      </FilterBar>
+      <AboveList name="receipt">
+        <FilterBar filters={filters} fields={fields}>
+          <RulesButton />
+        </FilterBar>
+      </AboveList>
       <QueryList
         query={list}
         skeleton={<SkeletonList count={6} media="none" />}

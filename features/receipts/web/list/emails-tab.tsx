@@ -5,14 +5,16 @@ import { Columns } from '#platform/web/ui/columns.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FilterBar, type FilterField } from '#platform/web/ui/filter-bar.tsx'
 import { EmptyFiles } from '#platform/web/ui/illustrations/empty-files.tsx'
+import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
-import { SkeletonList } from '#platform/web/ui/skeletons.tsx'
+import { SkeletonList, SkeletonPanel } from '#platform/web/ui/skeletons.tsx'
 import { useFilters } from '#platform/web/use-filters.ts'
-import { useSearchState } from '#platform/web/use-search-state.ts'
 import { emailQuery, type ReceiptEmail } from '../../schema.ts'
 import { receipts } from '../api.ts'
 import { EmailDetails } from '../details/email-details.tsx'
 import { reviewChoices, stateChoices } from '../receipt-labels.ts'
+import { useOpenRow } from '../use-open-row.ts'
+import { AboveList } from './above-list.tsx'
 import { EmailRow } from './email-row.tsx'
 import styles from './emails.module.css'
 
@@ -30,7 +32,9 @@ export function EmailsTab() {
   const list = useInfiniteQuery(receipts.pages('GET /api/receipts/emails', { query: { ...filters.values, limit: 50 } }))
   return (
     <>
-      <FilterBar filters={filters} fields={fields} />
+      <AboveList name="email">
+        <FilterBar filters={filters} fields={fields} />
+      </AboveList>
       <QueryList
         query={list}
         skeleton={<SkeletonList count={6} media="none" />}
@@ -50,12 +54,15 @@ export function EmailsTab() {
 }
 
 function EmailColumns({ rows }: { rows: ReceiptEmail[] }) {
-  const [search, change] = useSearchState()
-  const current = rows.find(({ id }) => id === search['email'])
-  const select = (email: ReceiptEmail | undefined) => change({ email: email?.id })
+  const { openId, openRow, query, open } = useOpenRow({
+    name: 'email',
+    rows,
+    read: (id) => receipts.query('GET /api/receipts/emails/{id}', { params: { id } }),
+  })
+  const close = () => open(undefined)
   const move = (step: 1 | -1) => {
-    const next = rows[current ? rows.indexOf(current) + step : 0]
-    if (next) select(next)
+    const next = rows[rows.findIndex(({ id }) => id === openId) + (openId ? step : 1)]
+    if (next) open(next.id)
   }
   // Through the whole queue by keyboard: j and k choose an email, v verifies its receipts, e edits the first of them.
   useHotkeys([
@@ -64,22 +71,28 @@ function EmailColumns({ rows }: { rows: ReceiptEmail[] }) {
   ])
   return (
     <Columns template="minmax(300px, 2fr) minmax(0, 3fr)">
-      <ul className={`${styles.emails} ${current ? styles.hiddenOnPhone : ''}`} aria-label="Processed Emails">
+      <ul className={`${styles.emails} ${openId ? styles.hiddenOnPhone : ''}`} aria-label="Processed Emails">
         {rows.map((row) => (
           <EmailRow
             key={row.id}
             email={row}
-            isCurrent={row.id === current?.id}
-            onSelect={() => change({ email: row.id }, { isStep: true })}
+            isCurrent={row.id === openId}
+            onSelect={() => open(row.id, { isStep: true })}
           />
         ))}
       </ul>
-      {current ? (
+      {openId ? (
         <Box>
-          <Button variant="subtle" hiddenFrom="md" mb="sm" onClick={() => select(undefined)}>
+          <Button variant="subtle" hiddenFrom="md" mb="sm" onClick={close}>
             Back to emails
           </Button>
-          <EmailDetails key={current.id} email={current} onDeleted={() => select(undefined)} />
+          {openRow ? (
+            <EmailDetails key={openRow.id} email={openRow} onDeleted={close} />
+          ) : query.error ? (
+            <QueryError query={query} title="The email could not be loaded" />
+          ) : (
+            <SkeletonPanel height={320} />
+          )}
         </Box>
       ) : (
         <div className={styles.hiddenOnPhone}>
