@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fromDrizzle, PgBoss, systemClock, type Job, type JobResult } from 'pg-boss'
 import type { PoolConfig } from 'pg'
 import type { EventName } from '#rules/events.ts'
@@ -116,8 +117,18 @@ export function createJobQueue(options: Options): JobQueue {
     },
     retryDead: ({ ids, job: sourceName }) =>
       boss.redrive(deadLetter, { ...(ids && { ids }), ...(sourceName !== undefined && { sourceName }) }),
-    stop: () => boss.stop({ graceful: true, timeout: 3_000 }),
+    stop: () => stopBoss(boss, options.plans),
   }
+}
+
+/**
+ * Lets jobs that run end, for at most 3 s. pg-boss looks only every half second whether they have, so its workers are waited
+ * for one by one, and it gets what is left of the time.
+ */
+async function stopBoss(boss: PgBoss, plans: JobPlan[]): Promise<void> {
+  const ending = Promise.allSettled(plans.map(({ name }) => boss.offWork(name)))
+  await Promise.race([ending, setTimeout(2_000, undefined, { ref: false })])
+  await boss.stop({ graceful: true, timeout: 1_000 })
 }
 
 /** Makes the queue's tables where there are none, and starts nothing: what a restore fills. */
