@@ -31,7 +31,7 @@ export function createCheckThread({ timeoutMs }: { timeoutMs: number }): Check {
     clearTimeout(timer)
     starting ??= startWorker()
     try {
-      // The time is for the email: a machine that is slow to start a thread makes nobody a forger.
+      // The timeout covers the check alone: a slow thread start must not mark a good email as forged.
       const worker = await starting
       const signal = AbortSignal.timeout(timeoutMs)
       worker.postMessage(input, [input.bytes.buffer as ArrayBuffer])

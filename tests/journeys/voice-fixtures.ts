@@ -56,7 +56,7 @@ export async function openAdvisor(page: Page, app: TestApp): Promise<void> {
 export type SoundRecord = {
   /** How much sound was played in all. */
   loudMs: number
-  /** How much of it there was, and how long it went on, from when somebody interrupted until the service began its next answer. */
+  /** Sound of the interrupted answer: how much was played, and for how long after the interruption. Null until the next answer begins. */
   interruption: { playedMs: number; goesOnMs: number } | null
   /** The microphone's tracks that are not switched off. */
   liveTracks: number

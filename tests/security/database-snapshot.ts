@@ -22,14 +22,15 @@ async function listTables(app: TestApp): Promise<string[]> {
 /**
  * One query over a hundred small tables. PostgreSQL takes it for one large query and would start processes that read them in parallel,
  * which takes ten times as long as reading them. The statement has a name, so that each connection plans it once: that takes long, too.
+ * In a transaction: through a pooler, the setting could reach another connection than the query, and stay there.
  */
 async function readTables<Row extends QueryResultRow>(app: TestApp, query: QueryConfig): Promise<QueryResult<Row>> {
   const client = await app.base.database.pool.connect()
   try {
-    await client.query('set max_parallel_workers_per_gather = 0')
+    await client.query('begin; set local max_parallel_workers_per_gather = 0')
     return await client.query<Row>(query)
   } finally {
-    await client.query('reset max_parallel_workers_per_gather')
+    await client.query('commit')
     client.release()
   }
 }

@@ -7,5 +7,5 @@ type AboveListProps = { name: 'email' | 'receipt'; children: ReactNode }
 /** What stands above a list. A phone shows a row that is open alone. */
 export function AboveList({ name, children }: AboveListProps) {
   const [search] = useSearchState()
-  return <div className={search[name] === undefined ? '' : styles.hiddenOnPhone}>{children}</div>
+  return <div className={typeof search[name] === 'string' ? styles.hiddenOnPhone : ''}>{children}</div>
 }
