@@ -1,5 +1,6 @@
 /** Errors that a screen finds before it sends a file. Apart, because `errors` would load all of the server's sentences with it. */
 export const uploadErrors = {
+  'upload.file_empty': [400, '{name} is empty. Please choose another file.'],
   'photo.too_large': [413, 'The photo is larger than 5 MB.'],
   'photo.wrong_type': [415, 'Please choose a JPEG, PNG or WebP image.'],
   'venture.file_too_large': [413, 'The file is larger than 20 MB.'],

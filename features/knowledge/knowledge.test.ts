@@ -233,7 +233,7 @@ describe('guides', () => {
   test('wrong files are refused with a sentence, and one that cannot be read fails with its reason', async () => {
     const refusals = [
       [await upload(new Blob(['MZ']), { name: 'setup.exe' }), 415, 'setup.exe is not supported'],
-      [await upload(new Blob([]), { name: 'empty.txt' }), 400, 'Please choose a file.'],
+      [await upload(new Blob([]), { name: 'empty.txt' }), 400, 'empty.txt is empty. Please choose another file.'],
       [
         await upload(new Blob([Buffer.alloc(limits.knowledge.fileBytes + 1, 'a')]), { name: 'big.txt' }),
         413,

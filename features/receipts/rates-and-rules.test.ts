@@ -88,6 +88,8 @@ test('rates are refused where they make no sense, and the feed is asked only for
     currency: 'Enter a currency such as EUR',
     rate: 'Enter a rate above 0',
   })
+  const future = { day: addDays(today, 2), currency: 'EUR', rate: '1.1' }
+  expect((await director.post(rates, future)).body.fields).toEqual({ day: 'Choose a day up to today' })
   const unreadable = await director.post(`${rates}/import`, { csv: 'Name,Age\nAda,36\n' })
   expect([unreadable.status, unreadable.body.message]).toEqual([
     400,
@@ -100,6 +102,9 @@ test('rates are refused where they make no sense, and the feed is asked only for
   const [newest] = (await director.expectOk('GET', `${rates}?currency=GBP&limit=1`)).body
   expect(newest).toMatchObject({ base: 'EUR', currency: 'GBP', source: 'sample' })
   expect(newest.day >= addDays(today, -7)).toBe(true)
+  // Every published rate is one of the euro: of the euro itself, only its rate in the home currency is meant.
+  const euros = (await director.expectOk('GET', `${rates}?currency=EUR&limit=5`)).body as { currency: string }[]
+  expect(euros.map(({ currency }) => currency)).toEqual(['USD', 'USD', 'USD', 'USD', 'USD'])
   expect((await director.delete(`${rates}/${newest.id}`)).status).toBe(404)
   const sample = await upload({ shop: 'Paris Kiln', total: '10.00', date: newest.day, sign: '€' })
   expect(sample).toMatchObject({ currency: 'EUR', rateSource: 'sample', rateDay: newest.day })

@@ -162,7 +162,10 @@ test('files are stored complete, sent as downloads, and removed without a trace'
       message: `The contents of “${name}” don’t match its file type.`,
     })
   expect((await send('program.txt', 'MZ\0\0')).body.code).toBe('venture.file_mismatched')
-  expect((await send('empty.txt', '')).body.code).toBe('venture.file_missing')
+  expect((await send('empty.txt', '')).body).toMatchObject({
+    code: 'upload.file_empty',
+    message: 'empty.txt is empty. Please choose another file.',
+  })
   const large = new Uint8Array(limits.venture.fileBytes + 1)
   large.set(new TextEncoder().encode('%PDF-'))
   expect((await send('large.pdf', large)).body.code).toBe('venture.file_too_large')

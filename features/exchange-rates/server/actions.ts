@@ -23,6 +23,9 @@ export async function readStatus(ctx: Ctx): Promise<RateStatus> {
 export async function enterRate(ctx: Ctx, input: EnteredRate): Promise<RateRow> {
   if (input.currency === ctx.config.homeCurrency)
     throw problem('exchangeRate.home_currency', { fields: { currency: 'This is the home currency' } })
+  // Where the sun rises first, it is tomorrow already.
+  if (input.day > addDays(ctx.now().toISOString().slice(0, 10), 1))
+    throw problem('exchangeRate.future_day', { fields: { day: 'Choose a day up to today' } })
   return ctx.transaction(async (tx) => {
     const row = await saveEnteredRate(tx, input)
     await tx.record({

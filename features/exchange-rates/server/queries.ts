@@ -1,4 +1,4 @@
-import { and, between, eq, max, ne, sql } from 'drizzle-orm'
+import { and, between, eq, max, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
@@ -46,7 +46,10 @@ export async function findRate({ db }: Pick<Ctx, 'db'>, { from, to, day }: RateI
   return found ? { rate: found.rate, day: found.day, source: found.source } : null
 }
 
-/** The newest day first; that a euro is a euro is left out. */
+/**
+ * The newest day first; that a euro is a euro is left out. With `currency`, its rates to any other. Published rates are
+ * all of the euro, so for the euro it is only the rate in the home currency.
+ */
 export async function listRates(
   ctx: Ctx,
   { limit, cursor, currency }: PageQuery & RateQuery,
@@ -54,7 +57,7 @@ export async function listRates(
   const { base } = exchangeRates
   const where = and(
     ne(base, exchangeRates.currency),
-    currency ? sql`${currency} in (${base}, ${exchangeRates.currency})` : undefined,
+    currency ? isRateOf(currency, ctx.config.homeCurrency) : undefined,
   )
   const position = sql<string>`${exchangeRates.day}::text`
   const list = keysetBy<{ id: string; position: string }>({
@@ -68,6 +71,13 @@ export async function listRates(
   const columns = { id, day, base, currency: exchangeRates.currency, rate, source, createdAt, enteredById, position }
   const select = ctx.db.select(columns).from(exchangeRates)
   return list.read(select, { where, count: () => ctx.db.$count(exchangeRates, where) })
+}
+
+function isRateOf(currency: string, homeCurrency: string): SQL | undefined {
+  const { base, currency: other } = exchangeRates
+  return currency === euro && homeCurrency !== euro
+    ? and(eq(base, euro), eq(other, homeCurrency))
+    : or(eq(base, currency), eq(other, currency))
 }
 
 /** The last day with published or imported rates. */

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, TextInput } from '@mantine/core'
 import { useSchemaForm } from '#platform/web/form/use-schema-form.ts'
 import { enteredRate } from '../schema.ts'
 import { useEnterRate } from './api.ts'
@@ -19,20 +19,19 @@ export function RateForm({ homeCurrency, onSaved }: { homeCurrency: string; onSa
   })
   return (
     <form onSubmit={form.onSubmitForm} noValidate aria-label="Enter a rate">
-      <Group gap="sm" align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <TextInput label="Day" type="date" {...form.getInputProps('day')} />
-        <TextInput label="Currency" placeholder="EUR" maxLength={3} w={110} {...form.getInputProps('currency')} />
+        <TextInput label="Currency" placeholder="EUR" maxLength={3} {...form.getInputProps('currency')} />
         <TextInput
           label={`Worth in ${homeCurrency}`}
           placeholder="1.0867"
           inputMode="decimal"
-          w={140}
           {...form.getInputProps('rate')}
         />
-        <Button type="submit" variant="default" mt={28} loading={enter.isRunning}>
-          Save rate
-        </Button>
-      </Group>
+      </SimpleGrid>
+      <Button type="submit" variant="default" mt="sm" loading={enter.isRunning}>
+        Save rate
+      </Button>
     </form>
   )
 }

@@ -79,5 +79,7 @@ function findError(files: File[]): string | undefined {
   if (files.length > receiptLimits.fileCount) return uploadErrors['receipt.file_count'][1]
   if (files.some(({ size }) => size > receiptLimits.fileBytes)) return uploadErrors['receipt.file_too_large'][1]
   const wrong = files.find(({ name }) => !/\.(pdf|jpe?g|png|eml)$/i.test(name))
-  return wrong && uploadErrors['receipt.wrong_type'][1].replace('{name}', wrong.name)
+  if (wrong) return uploadErrors['receipt.wrong_type'][1].replace('{name}', wrong.name)
+  const empty = files.find(({ size }) => size === 0)
+  return empty && uploadErrors['upload.file_empty'][1].replace('{name}', empty.name)
 }

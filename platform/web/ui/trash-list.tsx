@@ -1,6 +1,7 @@
 import '../theme/sheets/choices.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { formatCount } from '../format.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import styles from './trash-list.module.css'
@@ -25,6 +26,15 @@ type Question = { title: string; text: ReactNode; confirmLabel: string }
 type Purge<Item> = Omit<Act<{ body: { ids: string[] } }>, 'input'> & {
   ask(items: readonly Item[]): Question
 }
+
+/** Asks before deleting for good, naming the one or counting them: `Delete “Fall fair” forever?`. */
+export const askToDeleteForever =
+  (noun: string, text = 'This cannot be undone.') =>
+  (items: readonly TrashItem[]): Question => ({
+    title: `Delete ${items.length === 1 ? `“${items[0]!.name}”` : formatCount(items.length, noun)} forever?`,
+    text,
+    confirmLabel: 'Delete forever',
+  })
 
 export type TrashListProps<Item extends TrashItem> = {
   /** Names the list for screen readers: "Links in the trash". */
@@ -105,6 +115,7 @@ const DeletedAt = ({ trashedAt }: Pick<TrashItem, 'trashedAt'>) =>
       Deleted <RelativeTime at={trashedAt} />
     </span>
   )
+
 type RestoreDialogProps = {
   question: Question
   restore(): Promise<unknown>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#platform/web/format.ts'
 import { TrashButton } from '#platform/web/ui/trash-button.tsx'
+import { askToDeleteForever } from '#platform/web/ui/trash-list.tsx'
 import { announcements, useRestoreAnnouncement } from '../api.ts'
 
 export function AnnouncementTrashButton() {
@@ -9,11 +10,7 @@ export function AnnouncementTrashButton() {
     success: ({ purgedCount }) => ({ title: `${formatCount(purgedCount, 'announcement')} deleted forever` }),
     failure: 'Failed to delete forever. Please try again.',
   })
-  const ask = (items: readonly { name: string }[]) => ({
-    title: `Delete ${items.length === 1 ? items[0]!.name : formatCount(items.length, 'announcement')} forever?`,
-    text: 'This cannot be undone.',
-    confirmLabel: 'Delete forever',
-  })
+  const ask = askToDeleteForever('announcement')
   return (
     <TrashButton
       label="Announcements in the trash"

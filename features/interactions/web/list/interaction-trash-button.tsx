@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '#features/accounts/web/api.ts'
 import { formatCount } from '#platform/web/format.ts'
 import { TrashButton } from '#platform/web/ui/trash-button.tsx'
+import { askToDeleteForever } from '#platform/web/ui/trash-list.tsx'
 import { limits } from '#rules/limits.ts'
 import { interactions } from '../api.ts'
 import { useRestoreInteraction } from '../detail/use-trash-interaction.ts'
@@ -14,11 +15,7 @@ export function InteractionTrashButton() {
     success: ({ purgedCount }) => ({ title: `${formatCount(purgedCount, 'interaction')} deleted forever` }),
     failure: { title: 'Failed to delete forever', message: 'Please try again.' },
   })
-  const ask = (items: readonly { name: string }[]) => ({
-    title: `Delete ${items.length === 1 ? items[0]!.name : formatCount(items.length, 'interaction')} forever?`,
-    text: 'This cannot be undone.',
-    confirmLabel: 'Delete forever',
-  })
+  const ask = askToDeleteForever('interaction')
   return (
     <TrashButton
       label="Interactions in the trash"

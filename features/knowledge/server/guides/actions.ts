@@ -84,8 +84,8 @@ async function receiveFile(ctx: RequestCtx, key: string): Promise<Form<StoredFil
 
 /** The name it is kept under: with the extension of what it is, by which it is read. */
 function checkFile({ name: rawName, contentType, head }: Upload): string {
-  if (head.length === 0) throw problem('guide.file_missing')
   const name = cleanFileName(rawName, limits.knowledge.fileNameLength) || 'document'
+  if (head.length === 0) throw problem('upload.file_empty', { params: { name } })
   const kind = findDocumentKind({ name, contentType })
   if (kind === null) throw problem('guide.wrong_type', { params: { name } })
   return findDocumentKind({ name, contentType: '' }) === null ? `${name}.${kind}` : name

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#platform/web/format.ts'
 import { TrashButton } from '#platform/web/ui/trash-button.tsx'
+import { askToDeleteForever } from '#platform/web/ui/trash-list.tsx'
 import { limits } from '#rules/limits.ts'
 import { knowledge, useRestoreGuide } from '../api.ts'
 
@@ -10,11 +11,7 @@ export function GuideTrashButton() {
     success: ({ purgedCount }) => ({ title: `${formatCount(purgedCount, 'guide')} deleted forever` }),
     failure: 'Failed to delete forever. Please try again.',
   })
-  const ask = (items: readonly { name: string }[]) => ({
-    title: `Delete ${items.length === 1 ? items[0]!.name : formatCount(items.length, 'guide')} forever?`,
-    text: 'This cannot be undone.',
-    confirmLabel: 'Delete forever',
-  })
+  const ask = askToDeleteForever('guide')
   return (
     <TrashButton
       label="Guides in the trash"

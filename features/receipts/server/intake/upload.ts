@@ -44,7 +44,7 @@ type Incoming = Pick<Upload, 'name' | 'contentType'> & { content: Buffer }
 
 function checkFile({ name: rawName, contentType, content }: Incoming): { name: string; isEmail: boolean } {
   const name = cleanFileName(rawName, receiptLimits.fileNameLength) || 'receipt'
-  if (content.length === 0) throw problem('receipt.file_missing')
+  if (content.length === 0) throw problem('upload.file_empty', { params: { name } })
   const isEmail = /\.eml$/i.test(name) || contentType === 'message/rfc822'
   const isReadable = isEmail || findFileType(content) !== null
   if (!isReadable) throw problem('receipt.wrong_type', { params: { name } })

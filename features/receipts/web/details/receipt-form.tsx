@@ -86,10 +86,10 @@ export function ReceiptForm({ receipt, firstField, onActive, onClose, onVerify }
         <Button size="sm" variant="default" disabled={isConflicting} onClick={() => submit({ verifies: true })}>
           Save and verify
         </Button>
+        <KeyboardHint keys={['Ctrl', 'Enter']} />
         <Button size="sm" variant="subtle" onClick={onClose}>
           Cancel
         </Button>
-        <KeyboardHint keys={['Ctrl', 'Enter']} />
       </Group>
     </div>
   )

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#platform/web/format.ts'
+import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { TrashButton } from '#platform/web/ui/trash-button.tsx'
+import { askToDeleteForever } from '#platform/web/ui/trash-list.tsx'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { receipts, useRestoreEmail } from '../api.ts'
 
@@ -10,18 +12,22 @@ export function EmailTrashButton() {
     success: ({ purgedCount }) => ({ title: `${formatCount(purgedCount, 'email')} deleted forever` }),
     failure: 'Failed to delete forever. Please try again.',
   })
-  const ask = (items: readonly { name: string }[]) => ({
-    title: `Delete ${items.length === 1 ? items[0]!.name : formatCount(items.length, 'email')} forever?`,
-    text: 'Their files and receipts are deleted, too. This cannot be undone.',
-    confirmLabel: 'Delete forever',
-  })
+  const ask = askToDeleteForever('email', 'Files and receipts are deleted, too. This cannot be undone.')
   return (
     <TrashButton
       label="Emails in the trash"
       intro={`Emails are deleted forever after ${receiptLimits.trashDays} days.`}
       restore={useRestoreEmail()}
       purge={{ ...purge, ask }}
-      items={trashed.map((email) => ({ ...email, name: email.subject ?? 'No Subject' }))}
+      items={trashed.map(({ id, subject, fromAddress, receivedAt }) => ({
+        id,
+        name: subject ?? 'No Subject',
+        details: (
+          <>
+            {fromAddress || 'Unknown sender'} · <RelativeTime at={receivedAt} />
+          </>
+        ),
+      }))}
     />
   )
 }

@@ -79,8 +79,8 @@ async function storeUpload(ctx: RequestCtx, key: string): Promise<StoredUpload> 
 }
 
 function checkUpload({ name: rawName, head }: Upload): { name: string; contentType: string } {
-  if (head.length === 0) throw problem('venture.file_missing')
   const name = cleanFileName(rawName, limits.venture.fileNameLength)
+  if (head.length === 0) throw problem('upload.file_empty', { params: { name } })
   const contentType = getContentType(name)
   if (!contentType) throw problem('venture.file_wrong_type')
   if (!isOfType(head, contentType)) throw problem('venture.file_mismatched', { params: { name } })
