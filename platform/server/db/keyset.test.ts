@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
 import { keysetBy } from './keyset.ts'
 
@@ -48,4 +48,21 @@ test('a cursor that is not one of this list is refused', async () => {
   expect(await fetchPage({ cursor: '' })).toEqual(first)
   const cursors = ['0', 'not a cursor', toCursor([1, 2]), toCursor([1, '2026-01-01T00:00:00Z', 'a\0']), toCursor({})]
   for (const cursor of cursors) await expect(fetchPage({ cursor })).rejects.toMatchObject({ code: 'request.invalid' })
+})
+
+test('what the page shows is not counted again', async () => {
+  const db = app.base.database.db
+  const list = sql`(select 'x' || n as label from generate_series(1, 3) n) as list`
+  const readPage = async (page: { limit: number; cursor?: string }) => {
+    const count = vi.fn(async () => 3)
+    const keys = [{ by: sql`label`, type: 'text' as const, of: (row: { label: string }) => row.label }]
+    const select = db.select({ label: sql<string>`label`.as('label') }).from(list)
+    const found = await keysetBy<{ label: string }>({ keys, page }).read(select, { count })
+    return { ...found, isCounted: count.mock.calls.length > 0 }
+  }
+  expect(await readPage({ limit: 3 })).toMatchObject({ totalCount: 3, nextCursor: null, isCounted: false })
+  const first = await readPage({ limit: 2 })
+  expect(first).toMatchObject({ totalCount: 3, isCounted: true })
+  const last = await readPage({ limit: 2, cursor: first.nextCursor! })
+  expect(last).toMatchObject({ items: [{ label: 'x1' }], totalCount: 3, isCounted: true })
 })

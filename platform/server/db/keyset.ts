@@ -38,7 +38,7 @@ type Select<Row> = {
 }
 
 type Keyset<Row> = {
-  /** Reads the rows of the page that fit `where`; `count` counts all that do. */
+  /** Reads the rows of the page that fit `where`; `count` counts all that do, and is called only where the page does not show it. */
   read<Found extends Row>(
     select: Select<Found>,
     list: { where?: SQL | undefined; count(): PromiseLike<number> },
@@ -61,7 +61,8 @@ export function keysetBy<Row>({ keys, page, isAscending = false }: OrderOptions<
     async read(select, { where, count }) {
       const query = select.where(and(where, list.after)).orderBy(...list.orderBy)
       const rows = await query.limit(list.limit)
-      return list.toPage(rows, await count())
+      const isWhole = !position && rows.length <= page.limit
+      return list.toPage(rows, isWhole ? rows.length : await count())
     },
     after: position && isBehind(position, { keys, isAscending }),
     orderBy: keys.map(({ by }) => sql`${by} ${direction}`),
