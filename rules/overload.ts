@@ -4,7 +4,7 @@
  */
 export const overload = {
   eventLoopMs: 200,
-  connectionWaitMs: 100,
+  connectionWaitMs: 200,
   /** Up to this pressure all requests of a kind are served; above it a share, which at 1 more is none. What is vital is always served. */
   endures: { bulk: 1, read: 2, write: 3 },
   /** `Retry-After`, one by chance, so that they do not come back together. */
