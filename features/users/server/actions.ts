@@ -48,8 +48,8 @@ export async function insertStudents(tx: TxCtx, students: NewStudent[]): Promise
 /** Creates a demo person of this role who has not onboarded yet. */
 export async function createDemoNewcomer(tx: TxCtx, demoRole: DemoRole): Promise<Person | null> {
   const { role, isAnalyst } = demoPeople[demoRole]
-  // Short, because it is shown; the newest characters of an id are random.
-  const email = `demo.new.${newId().slice(-6)}@virginia.edu`
+  // Short, because it is shown; the last characters of an id are random, and ten of them never the same.
+  const email = `demo.new.${newId().slice(-10)}@virginia.edu`
   return insertPerson(tx, { email, role, isAnalyst, isDemo: true, createdAt: tx.now() })
 }
 
