@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readServerFlags } from '#tests/harness/server-flags.ts'
 import { findFreePort } from '#tests/harness/test-app.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../..')
 const timeoutMs = 60_000
-/** As `bin/start` does. */
-const serverFlags = JSON.parse(readFileSync(path.join(projectFolder, 'bin/server-flags.json'), 'utf8')) as string[]
 
 export type RunningServer = {
   url: string
@@ -28,7 +27,7 @@ export async function startServer(
   const port = await findFreePort()
   const { PATH = '', HOME = '' } = process.env
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...serverFlags, program], {
+  const child = spawn(process.execPath, [...readServerFlags(folder), program], {
     cwd: folder,
     env: { PATH, HOME, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -10,6 +10,7 @@ import { findFreePort } from '#platform/server/embedded/postmaster.ts'
 import { findPostmaster, isRunning, sendSignal } from '#platform/server/embedded/postmaster-file.ts'
 import { findServerUser } from '#platform/server/embedded/server-user.ts'
 import { until } from './measure.ts'
+import { readServerFlags } from './server-flags.ts'
 
 export const projectFolder = path.resolve(import.meta.dirname, '../..')
 const maxOutputLength = 5_000_000
@@ -44,7 +45,7 @@ export type ServerProcessOptions = {
 const children = new Set<ChildProcess>()
 process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
-/** Starts `node apps/server/main.ts`; whatever is left of it when the test ends is killed. */
+/** Starts `node apps/server/main.ts` with the flags of `bin/start`; whatever is left of it when the test ends is killed. */
 export async function startServerProcess({
   env,
   port,
@@ -57,7 +58,7 @@ export async function startServerProcess({
     Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
   ) as Record<string, string>
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...readServerFlags(folder), program], {
     cwd: folder,
     env: { ...inherited, PORT: String(listenPort), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
