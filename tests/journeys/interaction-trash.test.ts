@@ -21,7 +21,7 @@ test(
     await expect(trash.getByText(/Founder agreement/)).toHaveCount(0)
     await trash.getByRole('button', { name: /^Delete Forever: Pitch practice/ }).click()
     await page
-      .getByRole('dialog', { name: /^Delete Pitch practice/ })
+      .getByRole('dialog', { name: /^Delete “Pitch practice.*” forever\?$/ })
       .getByRole('button', { name: 'Delete forever' })
       .click()
     await expectToast(page, { title: '1 interaction deleted forever' })
