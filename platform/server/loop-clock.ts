@@ -13,7 +13,7 @@ setInterval(() => {
 }, tickMs).unref()
 
 /**
- * Milliseconds in which this process could have noticed a reply. The clock nearly stands still while the process computes
- * or waits for a processor: replies may have arrived in that time, but nobody has read them.
+ * Milliseconds during which this process could read replies. The clock almost stops while the event loop is blocked or the
+ * process waits for a CPU, because replies that arrive then stay unread.
  */
 export const noticedMs = (): number => countedMs + capTurn(performance.now() - lastTickAt)

@@ -9,6 +9,9 @@ import { parseReferenceTable } from './reference-table.ts'
 
 const publish = (tx: TxCtx) => tx.publish({ permission: 'exchangeRate.list', topic: 'exchangeRates' })
 
+/** In UTC, as the days of rates are compared. */
+const today = ({ now }: Pick<Ctx, 'now'>): string => now().toISOString().slice(0, 10)
+
 /** What is known of exchange rates at all. */
 export async function readStatus(ctx: Ctx): Promise<RateStatus> {
   const { config, providers } = ctx
@@ -23,8 +26,8 @@ export async function readStatus(ctx: Ctx): Promise<RateStatus> {
 export async function enterRate(ctx: Ctx, input: EnteredRate): Promise<RateRow> {
   if (input.currency === ctx.config.homeCurrency)
     throw problem('exchangeRate.home_currency', { fields: { currency: 'This is the home currency' } })
-  // Where the sun rises first, it is tomorrow already.
-  if (input.day > addDays(ctx.now().toISOString().slice(0, 10), 1))
+  // In time zones ahead of UTC it may already be tomorrow.
+  if (input.day > addDays(today(ctx), 1))
     throw problem('exchangeRate.future_day', { fields: { day: 'Choose a day up to today' } })
   return ctx.transaction(async (tx) => {
     const row = await saveEnteredRate(tx, input)
@@ -59,9 +62,8 @@ export async function importRates(ctx: Ctx, csv: string): Promise<{ dayCount: nu
 export async function fetchRates(ctx: Ctx): Promise<void> {
   const source = ctx.providers.exchangeRates
   if (!source) return
-  const today = ctx.now().toISOString().slice(0, 10)
   const lastDay = await findLastDay(ctx)
-  const days = await source.listSince(lastDay ? addDays(lastDay, 1) : addDays(today, -90))
+  const days = await source.listSince(lastDay ? addDays(lastDay, 1) : addDays(today(ctx), -90))
   if (days.length > 0) await addPublished(ctx, { days, source: source.name })
 }
 

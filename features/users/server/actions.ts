@@ -48,7 +48,7 @@ export async function insertStudents(tx: TxCtx, students: NewStudent[]): Promise
 /** Creates a demo person of this role who has not onboarded yet. */
 export async function createDemoNewcomer(tx: TxCtx, demoRole: DemoRole): Promise<Person | null> {
   const { role, isAnalyst } = demoPeople[demoRole]
-  // Short, because it is shown; the last characters of an id are random, and ten of them never the same.
+  // Short, because it is shown. The last characters of an id are random; ten make a collision very unlikely.
   const email = `demo.new.${newId().slice(-10)}@virginia.edu`
   return insertPerson(tx, { email, role, isAnalyst, isDemo: true, createdAt: tx.now() })
 }

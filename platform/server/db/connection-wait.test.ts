@@ -6,7 +6,7 @@ const app = await startTestApp()
 const { pool, expectedWaitMs } = app.base.database
 const ask = (seconds: number) => Array.from({ length: 30 }, () => pool.query(`select pg_sleep(${seconds})`))
 
-/** Nothing of this process runs meanwhile. */
+/** Blocks the event loop. */
 function blockFor(ms: number): void {
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt);

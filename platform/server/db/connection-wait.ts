@@ -6,7 +6,7 @@ const rememberedUses = 64
 
 /**
  * Answers how many milliseconds the next query would wait for a connection: those who wait already, at the pace at which connections
- * come back. One that is used for longer than usual comes back later than usual, unless it was this process that did not look.
+ * come back. One that is used for longer than usual comes back later than usual, unless this process was not reading replies.
  */
 export function estimateWait(pool: Pool): () => number {
   const uses = new Map<PoolClient, { at: number; noticedAt: number }>()

@@ -38,7 +38,7 @@ type Select<Row> = {
 }
 
 type Keyset<Row> = {
-  /** Reads the rows of the page that fit `where`; `count` counts all that do, and is called only where the page does not show it. */
+  /** Reads the rows of the page that fit `where`; `count` counts all that do, and is called only if the page does not already show the total. */
   read<Found extends Row>(
     select: Select<Found>,
     list: { where?: SQL | undefined; count(): PromiseLike<number> },
