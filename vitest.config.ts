@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { FailureList } from '#tests/harness/failure-list.ts'
 
 /** Server, rules and architecture tests: `npm test`. Playwright runs the browser stories, `bin/faults` the fault tests. */
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    reporters: ['default', new FailureList()],
     // Each worker loads the product once, not once per test file: that saves a third of the processor time. No module may
     // therefore keep state between tests; the server keeps its own in `createApp`.
     isolate: false,

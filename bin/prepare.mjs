@@ -157,19 +157,28 @@ export function readNode(args) {
   return status === 0 ? stdout : null
 }
 
+/** Reads a file and removes it; nothing where there is none. */
+export function takeText(file) {
+  if (!existsSync(file)) return ''
+  const text = readFileSync(file, 'utf8')
+  rmSync(file)
+  return text
+}
+
 /**
- * Runs every step, also after one failed, prints how each ended, and exits with 1 when any failed. A step is a name and a
- * function that returns an exit code.
+ * Runs every step, also after one failed, prints how each ended, and exits with 1 when any failed. A step is a name, a
+ * function that returns an exit code and, where it can tell, one that returns what failed.
  */
 export function runSteps(steps) {
-  const results = steps.map(([name, run]) => {
+  const results = steps.map(([name, run, readReasons = () => '']) => {
     console.error(`— ${name}`)
     const startedAt = Date.now()
     const code = run()
-    return { name, code, seconds: Math.round((Date.now() - startedAt) / 1000) }
+    return { name, code, reasons: readReasons(), seconds: Math.round((Date.now() - startedAt) / 1000) }
   })
   console.error('')
-  for (const { name, code, seconds } of results) console.error(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  for (const { name, code, reasons, seconds } of results)
+    console.error(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)${reasons}`)
   process.exit(results.every(({ code }) => code === 0) ? 0 : 1)
 }
 

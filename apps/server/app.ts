@@ -128,7 +128,7 @@ export async function createBase(options: AppOptions & Partial<Pick<Base, 'closi
   const { timeZone } = config
   const now = () => clock.now()
   const queueOptions = { connection, plans: listJobs(config), timeZone, now, log, isWorking, isScheduling }
-  const jobs = createJobQueue({ ...queueOptions, keepsUnknownSchedules: isOutdated })
+  const jobs = createJobQueue({ ...queueOptions, leavesSchedules: isOutdated })
   const live = createLiveHub({ connection, db: database.db, now, log })
   const providers = await createProviders(config, { now, pool: database.pool, log })
   const base: App['base'] = {

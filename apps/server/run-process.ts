@@ -1,4 +1,5 @@
 import closeWithGrace from 'close-with-grace'
+import { TablesBusyError } from '#platform/server/db/lock-retries.ts'
 import { migrateDatabase, SchemaTooNewError } from '#platform/server/db/migrate.ts'
 import { PoolerError } from '#platform/server/db/pooler.ts'
 import { OtherMajorError } from '#platform/server/embedded/cluster.ts'
@@ -52,7 +53,7 @@ async function start(program: Program, { config, log }: Context) {
 }
 
 const isForOperators = (error: unknown): boolean =>
-  [SchemaTooNewError, OtherMajorError, PoolerError].some((kind) => error instanceof kind)
+  [SchemaTooNewError, TablesBusyError, OtherMajorError, PoolerError].some((kind) => error instanceof kind)
 
 /** A sentence for the operator where the error is a known one; else the whole error. */
 function explainAndExit(error: unknown, { config, log }: Context): never {

@@ -82,8 +82,8 @@ type Options = {
   isWorking: boolean
   /** false where the clock starts no jobs: a test that compares rows must not depend on the minute. */
   isScheduling: boolean
-  /** true where a newer release shares the database: its schedules, unknown here, stay. */
-  keepsUnknownSchedules: boolean
+  /** true where a newer release shares the database: the schedules are that release's. */
+  leavesSchedules: boolean
 }
 
 /** The job queue: pg-boss in the same database, so a job is written in the transaction of the change that asks for it. */
@@ -169,19 +169,26 @@ async function createQueues(boss: PgBoss, plans: JobPlan[]): Promise<void> {
 type WorkerOptions = { run: RunJob; options: Options }
 
 async function startWorkers(boss: PgBoss, { run, options }: WorkerOptions): Promise<void> {
-  const { plans, log, timeZone } = options
-  const schedules = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))
-  for (const { name, cron, runsAtStart } of plans) {
+  const { plans, log } = options
+  for (const { name, runsAtStart } of plans) {
     const runOne = (job: Job<JobData>) => runJob(job, { run, log })
     await boss.work(name, workOptions, (batch: Job<JobData>[]) => Promise.all(batch.map(runOne)))
-    const schedule = schedules.get(name)
-    const isScheduled = schedule?.cron === cron && schedule?.timezone === timeZone
-    if (cron && !isScheduled) await boss.schedule(name, cron, {}, { tz: timeZone })
-    // A job that was renamed or removed would otherwise go on being queued, with no worker to take it.
-    if (cron) schedules.delete(name)
     if (runsAtStart) await boss.send(name, {})
   }
-  if (!options.keepsUnknownSchedules) for (const name of schedules.keys()) await boss.unschedule(name)
+  if (!options.leavesSchedules) await writeSchedules(boss, options)
+}
+
+async function writeSchedules(boss: PgBoss, { plans, timeZone }: Options): Promise<void> {
+  const schedules = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))
+  for (const { name, cron } of plans) {
+    if (!cron) continue
+    const schedule = schedules.get(name)
+    const isScheduled = schedule?.cron === cron && schedule.timezone === timeZone
+    if (!isScheduled) await boss.schedule(name, cron, {}, { tz: timeZone })
+    schedules.delete(name)
+  }
+  // A job that was renamed or removed would otherwise go on being queued, with no worker to take it.
+  for (const name of schedules.keys()) await boss.unschedule(name)
 }
 
 /** Runs one job of a batch. Its failure is reported for this job alone: the others of the batch still count as done. */

@@ -19,15 +19,27 @@ write('package-lock.json', '{ "packages": {} }')
 write('node_modules/.package-lock.json', '{ "packages": {} }')
 write('dist/web/index.html', '')
 // Programs that only say how they were called.
-write('node_modules/vitest/vitest.mjs', "console.log('vitest', ...process.argv.slice(2))")
+write(
+  'node_modules/vitest/vitest.mjs',
+  `import { writeFileSync } from 'node:fs'
+  console.log('vitest', ...process.argv.slice(2))
+  if (process.argv.includes('--fail')) {
+    writeFileSync(process.env.FAILURE_LIST, '\\n  links.test.ts > counts: expected 1 to be 2')
+    process.exit(1)
+  }`,
+)
 write(
   'tests/harness/related-tests.ts',
   "console.log(JSON.stringify({ server: ['related.test.ts', process.argv[2]], stories: [] }))",
 )
 
-function npmTest(...args: string[]): string {
+function runTests(...args: string[]) {
   const options = { cwd: root, encoding: 'utf8' } as const
-  const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(root, 'bin/test'), ...args], options)
+  return spawnSync(process.execPath, [path.join(root, 'bin/test'), ...args], options)
+}
+
+function npmTest(...args: string[]): string {
+  const { stdout, stderr, status } = runTests(...args)
   expect(status, stderr).toBe(0)
   return stdout.trim()
 }
@@ -42,4 +54,10 @@ test('a flag keeps its value', () => {
 test('--changed takes the word behind it as its base, and no other', () => {
   expect(npmTest('--changed', '-t', 'links')).toBe('vitest run related.test.ts HEAD -t links')
   expect(npmTest('--changed', 'main', '-t', 'links')).toBe('vitest run related.test.ts main -t links')
+})
+
+test('what failed is said at the end', () => {
+  const { stderr, status } = runTests('--changed', '--fail')
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/✗ server tests \(\d+ s\)\n  links.test.ts > counts: expected 1 to be 2\n$/)
 })

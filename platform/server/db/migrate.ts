@@ -1,10 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig } from 'pg'
 import { endBackups } from '../backup/session.ts'
+import { lockMs, retryWhenLocked } from './lock-retries.ts'
 
 const folder = new URL('../../../migrations', import.meta.url).pathname
 /** An arbitrary constant: all processes that migrate take the same lock. */
@@ -34,8 +36,9 @@ export const isContracting = (migration: string): boolean => /^\d+_contract-/.te
 
 /**
  * Migrates the database to this release's schema. An advisory lock lets one process at a time do so. All pending migrations
- * are one transaction, so a process killed in the middle leaves the schema as it was (R6). A schema that a newer release only
- * added to is left as it is (R7): the answer names what was added.
+ * are one transaction, so a process killed in the middle leaves the schema as it was (R6); it begins again when others hold a
+ * lock for long, as those do who use the tables meanwhile. A schema that a newer release only added to is left as it is (R7): the
+ * answer names what was added.
  */
 export async function migrateDatabase(
   connection: ClientConfig,
@@ -83,13 +86,25 @@ export async function assertMigrated(connection: ClientConfig): Promise<void> {
 }
 
 async function applyMigrations(client: Client, { only }: MigrateOptions): Promise<void> {
-  if (!only) return void (await migrate(drizzle({ client }), { migrationsFolder: folder }))
+  if (!only) return migrateFrom(client, folder)
   const chosen = mkdtempSync(join(tmpdir(), 'foundry-migrations-'))
   try {
     for (const name of only) cpSync(join(folder, name), join(chosen, name), { recursive: true })
-    await migrate(drizzle({ client }), { migrationsFolder: chosen })
+    await migrateFrom(client, chosen)
   } finally {
     rmSync(chosen, { recursive: true, force: true })
+  }
+}
+
+async function migrateFrom(client: Client, migrationsFolder: string): Promise<void> {
+  await client.query(`set lock_timeout = ${lockMs}`)
+  try {
+    await retryWhenLocked(async () => void (await migrate(drizzle({ client }), { migrationsFolder })))
+  } catch (error) {
+    if (!(error instanceof DrizzleQueryError)) throw error
+    throw new Error(`A migration failed and changed nothing: ${String(error.cause)} in “${error.query}”`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,14 +1,11 @@
 import { Client, escapeIdentifier as quote, type ClientBase, type PoolConfig } from 'pg'
+import { lockMs, retryWhenLocked } from './lock-retries.ts'
 
 /** A table of events whose rows are kept in one partition for each month (UTC) of `column`. */
 export type MonthlyTable = { table: string; column: string }
 
 /** From the first day of `from` to that of `to`, both as `2026-11-01`; null where it has no bound. */
 export type Partition = { name: string; from: string | null; to: string | null }
-
-/** Locks of a table are waited for this long, so that whoever comes after does not wait for longer. */
-const lockMs = 500
-const tryCount = 40
 
 /** Runs statements on partitions in a session of their own, without the time limits of the pool. Never through a pooler. */
 export async function withPartitionSession<T>(
@@ -146,22 +143,18 @@ async function attach(
 }
 
 /** A transaction that would rather try again than have others queue behind it. */
-async function withLock(client: ClientBase, work: () => Promise<void>): Promise<void> {
-  for (let triesLeft = tryCount; ; triesLeft--) {
+const withLock = (client: ClientBase, work: () => Promise<void>): Promise<void> =>
+  retryWhenLocked(async () => {
     await client.query('begin')
     try {
       await client.query(`set local lock_timeout = ${lockMs}`)
       await work()
       await client.query('commit')
-      return
     } catch (error) {
       await client.query('rollback')
-      const isLocked = (error as { code?: string }).code === '55P03'
-      if (!isLocked || triesLeft === 0) throw error
+      throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * lockMs))
-  }
-}
+  })
 
 /** The first day of the month that is `ahead` months after that of `now`. */
 export const firstOfMonth = (now: Date, ahead: number): string =>
