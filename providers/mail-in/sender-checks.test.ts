@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { dkimSign } from 'mailauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -189,9 +191,13 @@ describe('an email of a mailbox or a mail service', () => {
 })
 
 test('without DNS nothing is checked, and the next emails do not wait for it', async () => {
+  const silentDns = createSocket('udp4').bind(0, '127.0.0.1')
+  let questionCount = 0
+  silentDns.on('message', () => (questionCount += 1))
+  await once(silentDns, 'listening')
   const checkSender = createSenderChecks({
     ownDomain: 'foundry.test',
-    dnsServers: ['127.0.0.1:9'],
+    dnsServers: [`127.0.0.1:${silentDns.address().port}`],
     limits: { dnsTimeoutMs: 200 },
   })
   const raw = await sign(message('orders@shop.example'), 'shop.example')
@@ -201,9 +207,11 @@ test('without DNS nothing is checked, and the next emails do not wait for it', a
     envelope: envelope('a@shop.example'),
   }
   expect(await checkSender(mail)).toEqual(unchecked)
-  const startedAt = performance.now()
+  const firstCount = questionCount
+  expect(firstCount).toBeGreaterThan(0)
   expect(await checkSender(mail)).toEqual(unchecked)
-  expect(performance.now() - startedAt).toBeLessThan(50)
+  expect(questionCount).toBe(firstCount)
+  silentDns.close()
 })
 
 test('an email whose check takes too long is forged, the process goes on meanwhile, and the next email is checked', async () => {

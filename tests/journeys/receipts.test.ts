@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { picture } from '#platform/server/documents/sample-pictures.ts'
 import { toMime } from '../harness/mime.ts'
@@ -38,6 +39,11 @@ test(
 
     await page.keyboard.press('e')
     await receipt.getByLabel('Notes').fill('For demo day')
+    // Who works by keyboard does not wait until the list is loaded again.
+    await page.route('**/api/receipts/emails*', async (route) => {
+      await pause(3_000)
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, { title: 'Receipt updated', message: 'Your changes have been saved.' })
     await page.keyboard.press('v')
@@ -46,6 +52,7 @@ test(
       message: 'The receipt data has been marked as verified.',
     })
     await expect(receipt).toContainText('Verified by')
+    await page.unrouteAll({ behavior: 'wait' })
     await page.keyboard.press('j')
     await expect(details(page)).toContainText('Corner Market Inc.')
     await expect(details(page)).toContainText('SPF pass, DKIM pass, DMARC pass')

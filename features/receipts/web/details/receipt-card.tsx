@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { formatDate } from '#platform/web/format.ts'
+import { useNewestVersion } from '#platform/web/use-newest-version.ts'
 import { Badge, StatusBadge } from '#platform/web/ui/badge.tsx'
 import { TitleCard } from '#platform/web/ui/title-card.tsx'
 import type { ReceiptAttachment, ReceiptData } from '../../schema.ts'
@@ -26,12 +27,13 @@ type ReceiptCardProps = {
 }
 
 /** What was read from a receipt, beside its picture, to be verified or corrected. */
-export function ReceiptCard({ receipt, attachment, hasKeys, onVerify, children }: ReceiptCardProps) {
+export function ReceiptCard({ receipt: listed, attachment, hasKeys, onVerify, children }: ReceiptCardProps) {
+  const [receipt, onReply] = useNewestVersion(listed)
   const { merchantName, confidence, isVerified, warnings } = receipt
   const [activeField, setActiveField] = useState<string>()
   const [editedField, setEditedField] = useState<FieldName>()
   const [leftField, setLeftField] = useState<FieldName>()
-  const { verify, unverify } = useVerification(receipt, { onVerify })
+  const { verify, unverify } = useVerification(receipt, { onVerify, onReply })
   const leave = () => {
     setLeftField(editedField)
     setEditedField(undefined)
@@ -81,6 +83,7 @@ export function ReceiptCard({ receipt, attachment, hasKeys, onVerify, children }
             receipt={receipt}
             firstField={editedField}
             onActive={setActiveField}
+            onReply={onReply}
             onClose={leave}
             onVerify={(version) => {
               leave()

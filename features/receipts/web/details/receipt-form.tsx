@@ -30,13 +30,14 @@ type ReceiptFormProps = {
   /** The field that gets the focus. */
   firstField: FieldName
   onActive(name: string | undefined): void
+  onReply(receipt: ReceiptData): void
   onClose(): void
   /** After a save that is to be verified at once. */
   onVerify(version: number): void
 }
 
 /** Corrects a receipt where it is shown. Sends only the changed fields, and is refused if someone else changed it since. */
-export function ReceiptForm({ receipt, firstField, onActive, onClose, onVerify }: ReceiptFormProps) {
+export function ReceiptForm({ receipt, firstField, onActive, onReply, onClose, onVerify }: ReceiptFormProps) {
   const { id, version, isVerified } = receipt
   const formId = useId()
   const [isConflicting, setIsConflicting] = useState(false)
@@ -48,7 +49,10 @@ export function ReceiptForm({ receipt, firstField, onActive, onClose, onVerify }
         ? null
         : { title: 'Receipt updated', message: isVerified ? 'Verify it again.' : 'Your changes have been saved.' },
     failure: 'Failed to update the receipt. Please try again.',
-    onSuccess: (saved) => void (savedVersion.current = saved.version),
+    onSuccess: (saved) => {
+      savedVersion.current = saved.version
+      onReply(saved)
+    },
   })
   const submit = ({ verifies }: { verifies: boolean }) => {
     shallVerify.current = verifies
