@@ -26,13 +26,13 @@ export function SpeechScreen() {
   const playingId = usePlayerState(player, ({ job, status }) => (status === 'paused' ? undefined : job?.id))
   const stop = () => {
     close(player)
-    change({ job: undefined })
+    void change({ job: undefined })
   }
   const toggle = (job: SpeechJob) => {
     if (job.id === playingId) return stop()
     if (player.state.job?.id !== job.id) open(player, job)
     play(player)
-    change({ job: job.id })
+    void change({ job: job.id })
   }
   return (
     <>

@@ -16,7 +16,7 @@ export function ScreenTabs({ label, tabs }: { label: string; tabs: readonly [Scr
   const select = (tab: string | null) => {
     // What the address says besides the tab, such as filters, belongs to the tab that is left.
     const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
-    change({ ...cleared, tab: tab === first.value ? undefined : tab })
+    void change({ ...cleared, tab: tab === first.value ? undefined : tab })
   }
   return (
     <Tabs value={value} onChange={select} keepMounted={false}>

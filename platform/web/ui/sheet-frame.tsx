@@ -1,7 +1,8 @@
 import '../theme/sheets/dialog.ts'
 import { Modal } from '@mantine/core'
-import type { FocusEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './sheet-frame.module.css'
+import { useIsTopmost } from './use-is-topmost.ts'
 
 export type SheetDialogProps = {
   isOpen: boolean
@@ -19,18 +20,14 @@ export type SheetDialogProps = {
 
 const widths = { small: 420, medium: 560, large: 760 }
 
-/** Above other dialogs and below toasts. The attribute keeps Escape from closing a dialog below, with what was typed there. */
-const required = {
-  withCloseButton: false,
-  zIndex: 350,
-  overlayProps: { backgroundOpacity: 0.6, blur: 8 },
-  onFocusCapture: ({ target }: FocusEvent<HTMLElement>) => target.setAttribute('data-mantine-stop-propagation', 'true'),
-}
+/** Above other dialogs and below toasts. */
+const required = { withCloseButton: false, zIndex: 350, overlayProps: { backgroundOpacity: 0.6, blur: 8 } }
 
 /** The window of a `SheetDialog`. */
 export function SheetFrame(props: SheetDialogProps) {
   const { isOpen, onClose, title, children, footer, size = 'medium', isBusy = false, isRequired = false } = props
-  const isClosable = !isBusy && !isRequired
+  const isTopmost = useIsTopmost(isOpen)
+  const isClosable = isTopmost && !isBusy && !isRequired
   return (
     <Modal
       opened={isOpen}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SheetDialog } from './sheet-dialog.tsx'
 import { TrashList, type TrashItem, type TrashListProps } from './trash-list.tsx'
@@ -26,7 +26,11 @@ export function TrashButton<Item extends TrashItem>({ intro, restore, ...list }:
         </Button>
       )}
       <SheetDialog {...dialog.props} title={list.label} size="small">
-        {intro && <p className="quiet small">{intro}</p>}
+        {intro && (
+          <Text className="quiet small" mb="sm">
+            {intro}
+          </Text>
+        )}
         <TrashList {...list} restore={{ ...restore, run }} />
       </SheetDialog>
     </>

@@ -17,7 +17,7 @@ export function NewChatButton({ isCompact = false, onOpened }: NewChatButtonProp
     const isEmpty = messages instanceof Array && messages.length === 0
     const session = isEmpty ? undefined : await create()
     if (session)
-      change(
+      void change(
         {
           chat: session.id,
           message: undefined,

@@ -1,5 +1,6 @@
 import '#platform/web/theme/sheets/dialog.ts'
 import { Drawer } from '@mantine/core'
+import { useIsTopmost } from '#platform/web/ui/use-is-topmost.ts'
 import { SessionSidebar } from './session-sidebar.tsx'
 import styles from './sessions.module.css'
 
@@ -11,6 +12,7 @@ export function SessionDrawer({ isOpen, onClose, onDeleted }: SessionDrawerProps
     <Drawer
       opened={isOpen}
       onClose={onClose}
+      closeOnEscape={useIsTopmost(isOpen)}
       title="Chats"
       size={320}
       classNames={{ content: styles.drawer, body: styles.drawerBody }}

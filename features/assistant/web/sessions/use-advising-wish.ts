@@ -14,7 +14,7 @@ export function useAdvisingWish(): void {
     if (!takeAdvisingWish()) return
     const session = await create('venture-advising')
     writeDraft(session?.id, request)
-    change({ chat: session?.id, assistant: 'venture-advising', message: undefined })
+    void change({ chat: session?.id, assistant: 'venture-advising', message: undefined })
   })
   useEffect(() => void start(), [])
 }

@@ -7,6 +7,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
+import { useIsTopmost } from '#platform/web/ui/use-is-topmost.ts'
 import type { Interaction } from '../../schema.ts'
 import { interactionById } from '../api.ts'
 import { FollowUpActions } from '../follow-ups/follow-up-actions.tsx'
@@ -33,6 +34,7 @@ export function InteractionDrawer({ id, isOpen, onClose, onEdit }: InteractionDr
     <Drawer
       opened={isOpen}
       onClose={onClose}
+      closeOnEscape={useIsTopmost(isOpen)}
       position="right"
       size={480}
       title={interaction?.title ?? 'Interaction'}

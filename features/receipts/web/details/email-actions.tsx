@@ -2,7 +2,11 @@ import { Button, Group } from '@mantine/core'
 import type { ReceiptEmail } from '../../schema.ts'
 import { receipts, useRestoreEmail } from '../api.ts'
 
-type EmailActionsProps = { email: ReceiptEmail; onDeleted: () => void }
+type EmailActionsProps = {
+  email: ReceiptEmail
+  /** Resolves once the email is no longer shown: what is shown is read again. */
+  onDeleted(): Promise<void>
+}
 
 /** What can be done with an email as a whole. */
 export function EmailActions({ email, onDeleted }: EmailActionsProps) {

@@ -12,7 +12,7 @@ import styles from './details.module.css'
 import { EmailActions } from './email-actions.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 
-type EmailDetailsProps = { email: ReceiptEmail; onDeleted: () => void }
+type EmailDetailsProps = { email: ReceiptEmail; onDeleted(): Promise<void> }
 
 /** One email: its facts, its files, and what was read from them. */
 export function EmailDetails({ email, onDeleted }: EmailDetailsProps) {

@@ -68,7 +68,7 @@ function useCurrent(rows: LedgerReceipt[], list: PagedList) {
   const move = (step: 1 | -1) => {
     const index = rows.findIndex(({ id }) => id === current?.id)
     const next = rows[index + step]
-    if (next) open(next.id)
+    if (next) void open(next.id)
     // The pages that follow come before the end is reached.
     if (index + step >= rows.length - 5 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
   }

@@ -24,7 +24,10 @@ export function EmailTrashButton() {
         name: subject ?? 'No Subject',
         details: (
           <>
-            {fromAddress || 'Unknown sender'} · <RelativeTime at={receivedAt} />
+            <span>{fromAddress || 'Unknown sender'}</span>
+            <span>
+              Received <RelativeTime at={receivedAt} />
+            </span>
           </>
         ),
       }))}

@@ -62,7 +62,7 @@ function EmailColumns({ rows }: { rows: ReceiptEmail[] }) {
   const close = () => open(undefined)
   const move = (step: 1 | -1) => {
     const next = rows[rows.findIndex(({ id }) => id === openId) + (openId ? step : 1)]
-    if (next) open(next.id)
+    if (next) void open(next.id)
   }
   // Through the whole queue by keyboard: j and k choose an email, v verifies its receipts, e edits the first of them.
   useHotkeys([
