@@ -18,7 +18,7 @@ const connect = (webhookSecret = fakeWebhookSecret) =>
     webhookSecret,
     requestsPerWindow: 100_000,
     pauseMs: 5,
-    timeoutMs: 400,
+    timeoutMs: 1_000,
   })
 const directory = app.base.providers.crm
 const { pool } = app.base.database

@@ -17,7 +17,7 @@ const app = await startTestApp({ env: { OPENAI_API_KEY: fakeRealtimeKey, OPENAI_
 // As in production, but for how long it waits for an answer.
 const service = { apiKey: fakeRealtimeKey, baseUrl: fake.url, model: 'gpt-realtime-2.1', voice: 'marin' }
 const connection = { ...service, transcriptionModel: 'gpt-4o-mini-transcribe' }
-app.base.providers.realtime = createOpenAiRealtime({ ...connection, timeoutMs: 400 })
+app.base.providers.realtime = createOpenAiRealtime({ ...connection, timeoutMs: 1_000 })
 const perDay = aiBudgets['voice.seconds'].personPerDay
 
 const start = (client: Client, body: object = {}) => client.post('/api/chat/realtime-token', body)

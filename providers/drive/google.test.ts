@@ -15,7 +15,8 @@ const options = {
   driveUrl: env['GOOGLE_DRIVE_URL']!,
   now: () => new Date(),
 }
-const drive = createGoogleDrive({ ...options, timeoutMs: 300 })
+const drive = createGoogleDrive(options)
+const impatient = createGoogleDrive({ ...options, timeoutMs: 300 })
 const document = 'application/vnd.google-apps.document'
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const at = (day: number) => `2026-10-0${day}T12:00:00.000Z`
@@ -128,10 +129,10 @@ describe('faults (R11)', () => {
     const { accessToken, refreshToken } = await connect()
     const code = await getCode()
     const calls = {
-      exchange: () => drive.exchange({ code, codeVerifier, redirectUri }),
-      refresh: () => drive.refresh(refreshToken!),
-      list: () => drive.listFiles(accessToken, { q: '', types: allTypes, cursor: null }),
-      download: () => drive.download(accessToken, { id: 'f1', maxBytes: 10_000, exports: {} }),
+      exchange: () => impatient.exchange({ code, codeVerifier, redirectUri }),
+      refresh: () => impatient.refresh(refreshToken!),
+      list: () => impatient.listFiles(accessToken, { q: '', types: allTypes, cursor: null }),
+      download: () => impatient.download(accessToken, { id: 'f1', maxBytes: 10_000, exports: {} }),
     }
     for (const [name, call] of Object.entries(calls)) {
       fake.failNext(fault)

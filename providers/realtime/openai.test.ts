@@ -12,7 +12,7 @@ const options = {
   voice: 'marin',
   transcriptionModel: 'gpt-4o-mini-transcribe',
 }
-const realtime = createOpenAiRealtime({ ...options, timeoutMs: 300 })
+const realtime = createOpenAiRealtime(options)
 const secret = { instructions: 'Be brief.', safetyId: 'hash' }
 
 test('asks for a secret of a minute that sets the whole session up, in the form of today', async () => {
@@ -46,6 +46,7 @@ test('names the WebSocket beside the address of the service', () => {
 })
 
 describe('faults', () => {
+  const impatient = createOpenAiRealtime({ ...options, timeoutMs: 300 })
   test.each<[string, ServiceFault, string]>([
     ['a refused key', { kind: 'answer', status: 401, body: { error: { code: 'invalid_api_key' } } }, 'keyRefused'],
     [
@@ -60,7 +61,7 @@ describe('faults', () => {
     ['a page', { kind: 'html' }, 'unavailable'],
   ])('%s', async (_name, fault, failure) => {
     fake.failNext(fault)
-    const error = await realtime.createClientSecret(secret).catch((thrown: unknown) => thrown)
+    const error = await impatient.createClientSecret(secret).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ failure })
     expect(String(error)).not.toContain(fakeRealtimeKey)
     if (failure === 'busy') expect(error).toMatchObject({ retryAfterMs: 7_000 })
