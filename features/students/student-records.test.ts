@@ -184,3 +184,14 @@ test('the filtered list is exported as CSV and XLSX without formulas, and the ex
   for (const cell of sheets[0]!.cells?.values() ?? []) expect(cell.formula).toBeUndefined()
   expect((await listEvents('student.exported'))[0]).toMatchObject({ data: { format: 'xlsx', count: 2 } })
 })
+
+test('an export is named by the day in the program, not in UTC', async () => {
+  const { clock } = app.base
+  const now = clock.now()
+  const evening = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 2)
+  clock.shift(evening - now.getTime())
+  const { client } = await createPerson(app, { role: 'admin' })
+  const { headers } = await client.get(`${all}/csv?q=exportme`)
+  clock.shift(now.getTime() - evening)
+  expect(headers.get('content-disposition')).toContain(`students-${now.toISOString().slice(0, 10)}.csv`)
+})

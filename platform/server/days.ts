@@ -6,7 +6,7 @@ const startOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
 export type DateRange = { from: string; to: string }
 
 export function addDays(day: string, count: number): string {
-  return new Date(startOfDay(day) + count * dayMs).toISOString().slice(0, 10)
+  return toUtcDay(startOfDay(day) + count * dayMs)
 }
 
 /** 0 when both are the same day. */
@@ -14,10 +14,22 @@ export function daysBetween({ from, to }: DateRange): number {
   return Math.round((startOfDay(to) - startOfDay(from)) / dayMs)
 }
 
+/** The date of an instant in UTC. */
+export const toUtcDay = (at: Date | number): string => new Date(at).toISOString().slice(0, 10)
+
+/** Today in the program's time zone, which is the day that its people mean. */
+export const getToday = ({ now, config }: { now(): Date; config: { timeZone: string } }): string =>
+  toLocalDay(now(), config.timeZone)
+
 /** The date of an instant in a time zone. */
 export function toLocalDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  formats.set(timeZone, format)
+  return format.format(at)
 }
+
+/** Creating one takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Every day of a range, both ends included. */
 export function listDays(range: DateRange): string[] {

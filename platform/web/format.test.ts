@@ -7,6 +7,7 @@ import {
   formatDollars,
   formatDuration,
   formatRelativeTime,
+  isDayOver,
 } from './format.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
@@ -58,6 +59,12 @@ describe('dates', () => {
     expect(formatDate(at, { style: 'dateTime', timeZone: 'America/New_York' })).toMatch(/^Feb 28, 2026, 9:30\sPM$/)
     expect(formatDate(new Date(at), { style: 'longDate', timeZone: 'UTC' })).toBe('March 1, 2026')
     expect(formatDate(at, { style: 'isoDay', timeZone: 'America/New_York' })).toBe('2026-02-28')
+  })
+
+  test('a day lasts until midnight on the clock of the zone', () => {
+    const evening = new Date('2026-03-01T02:30:00Z')
+    expect(isDayOver('2026-02-28', { now: evening, timeZone: 'America/New_York' })).toBe(false)
+    expect(isDayOver('2026-02-28', { now: evening, timeZone: 'UTC' })).toBe(true)
   })
 })
 

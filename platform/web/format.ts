@@ -68,6 +68,10 @@ export function formatDate(
   return dateFormat(style, isDay ? 'UTC' : timeZone).format(new Date(at))
 }
 
+/** Whether a day of the calendar ('2026-03-01') is over on the reader's clock, or in `timeZone`. */
+export const isDayOver = (day: string, { now, timeZone }: { now: Date; timeZone?: string }): boolean =>
+  day < formatDate(now, { style: 'isoDay', timeZone })
+
 /** The reader's time zone, such as "EST": for fields that take a time. */
 export const formatOwnZone = (): string =>
   new Intl.DateTimeFormat(locale, { timeZoneName: 'short' })

@@ -1,6 +1,7 @@
 import { areBackupsConfigured, backupRunner, type BackupRunner } from '#platform/server/backup/backup-runner.ts'
 import { addErasedIds, listErasedIds, removeOldBackups } from '#platform/server/backup/backup-store.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { toUtcDay } from '#platform/server/days.ts'
 import { problem } from '#platform/server/problem.ts'
 import { backupLimits } from '#rules/backup-limits.ts'
 import type { BackupOrigin } from '../schema.ts'
@@ -49,7 +50,7 @@ export async function watchBackups(ctx: Ctx): Promise<void> {
   const [newest] = await listRecentRuns(ctx, 1)
   // A fresh installation has its first night to come.
   if (!newest || (last && last.startedAt > secondsAgo(ctx, backupLimits.overdueSeconds))) return
-  const day = ctx.now().toISOString().slice(0, 10)
+  const day = toUtcDay(ctx.now())
   await ctx.transaction(async (tx) => {
     const lastAt = last?.startedAt.toISOString() ?? null
     await tx.record({ name: 'backup.overdue', subjectId: day, data: { lastAt } })

@@ -6,7 +6,7 @@ import { findFirstReadyDay } from '#features/clicks/server/overviews/queries.ts'
 import { clickFilters, type ClickFilters } from '#features/clicks/schema.ts'
 import { listLinkNames } from '#features/links/server/targets/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { toLocalDay, type DateRange } from '#platform/server/days.ts'
+import { getToday, type DateRange } from '#platform/server/days.ts'
 import type { Analytics, analyticsQuery, dateRangeQuery, Overview } from '../schema.ts'
 import { composeAnalytics, rankShares } from './composition.ts'
 import { resolvePeriod, type Period } from './period.ts'
@@ -27,7 +27,7 @@ export async function findAnalytics(ctx: Ctx, { linkId, query }: LinkQuery): Pro
 
 /** The days of a link that a query asks for. */
 async function findPeriod(ctx: Ctx, { linkId, query }: LinkQuery): Promise<Period> {
-  const today = toLocalDay(ctx.now(), ctx.config.timeZone)
+  const today = getToday(ctx)
   const firstDay = query.period === 'all' ? ((await findFirstDay(ctx, linkId)) ?? today) : today
   return resolvePeriod(query, { today, firstDay })
 }
@@ -53,7 +53,7 @@ function toFilters(query: AnalyticsQuery): ClickFilters {
 
 /** Analytics over all links that the viewer may see, those in the trash included. */
 export async function findOverview(ctx: Ctx, query: z.output<typeof dateRangeQuery>): Promise<Overview> {
-  const today = toLocalDay(ctx.now(), ctx.config.timeZone)
+  const today = getToday(ctx)
   const firstDay = query.period === 'all' ? ((await findFirstReadyDay(ctx)) ?? today) : today
   const { range, previous, unit } = resolvePeriod(query, { today, firstDay })
   const rows = await loadOverviewRows(ctx, { range, unit, isTimeOnly: false })

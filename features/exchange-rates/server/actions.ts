@@ -1,7 +1,7 @@
 import type { ReferenceRates } from '#providers/exchange-rates/port.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
-import { addDays } from '#platform/server/days.ts'
+import { addDays, toUtcDay } from '#platform/server/days.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { EnteredRate, RateSource, RateStatus } from '../schema.ts'
 import { deleteEnteredRate, findLastDay, saveEnteredRate, savePublishedRates, type RateRow } from './queries.ts'
@@ -10,7 +10,7 @@ import { parseReferenceTable } from './reference-table.ts'
 const publish = (tx: TxCtx) => tx.publish({ permission: 'exchangeRate.list', topic: 'exchangeRates' })
 
 /** In UTC, as the days of rates are compared. */
-const today = ({ now }: Pick<Ctx, 'now'>): string => now().toISOString().slice(0, 10)
+const today = ({ now }: Pick<Ctx, 'now'>): string => toUtcDay(now())
 
 /** What is known of exchange rates at all. */
 export async function readStatus(ctx: Ctx): Promise<RateStatus> {

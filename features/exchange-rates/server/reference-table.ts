@@ -1,5 +1,5 @@
 import { parseCsvTable } from '#platform/server/csv-table.ts'
-import { addDays } from '#platform/server/days.ts'
+import { addDays, toUtcDay } from '#platform/server/days.ts'
 import { problem } from '#platform/server/problem.ts'
 import type { ReferenceRates } from '#providers/exchange-rates/port.ts'
 
@@ -16,7 +16,7 @@ export async function parseReferenceTable({ csv, now }: { csv: string; now: Date
   const currencies = columns.flatMap((name, index) => (/^[A-Z]{3}$/.test(name) ? [{ name, index }] : []))
   if (dayIndex === -1 || currencies.length === 0)
     throw unreadable('The table needs a column "Date" and a column for each currency, such as "USD".')
-  const today = now.toISOString().slice(0, 10)
+  const today = toUtcDay(now)
   const first = addDays(today, -keptDays)
   const days = rows.map((row) => ({
     day: toDay(row[dayIndex] ?? ''),
@@ -35,5 +35,5 @@ const isRate = (text = '') => /^\d{1,9}(\.\d{1,8})?$/.test(text) && Number(text)
 function toDay(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
   const at = /^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(text) ? Date.parse(`${text} UTC`) : Number.NaN
-  return Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 10)
+  return Number.isNaN(at) ? '' : toUtcDay(at)
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { getToday } from '#platform/server/days.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { iteratePages, sendCsv } from '#platform/server/http/send-csv.ts'
 import { limits } from '#rules/limits.ts'
@@ -30,7 +31,7 @@ export async function sendInteractionsCsv(
   ctx: RequestCtx,
   query: z.output<typeof interactionQuery>,
 ): Promise<RawReply> {
-  const day = ctx.now().toISOString().slice(0, 10)
+  const day = getToday(ctx)
   async function* rows() {
     const pages = iteratePages((cursor) => listUncounted(ctx, { ...query, limit: limits.page.max, cursor }))
     for await (const page of pages) yield page.map((row) => toCells(ctx, row))

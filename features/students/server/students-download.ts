@@ -1,3 +1,4 @@
+import { getToday } from '#platform/server/days.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { iteratePages } from '#platform/server/http/send-csv.ts'
 import { sendTable, type TableFormat } from '#platform/server/http/send-table.ts'
@@ -36,7 +37,7 @@ export async function sendStudents(
   const { totalCount: count } = await summarizeStudents(ctx, query)
   // Recorded before the first byte: a download that is cut off has told part of it already.
   await ctx.transaction((tx) => tx.record({ name: 'student.exported', subjectId: ctx.me.id, data: { format, count } }))
-  const fileName = `students-${ctx.now().toISOString().slice(0, 10)}`
+  const fileName = `students-${getToday(ctx)}`
   return sendTable(ctx, { format, fileName, name: 'Students', columns, rows: readRows(ctx, query) })
 }
 

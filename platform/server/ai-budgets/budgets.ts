@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { aiBudgets as limitsByKind, type AiBudgetKind } from '#rules/ai-budgets.ts'
 import type { Ctx, TxCtx } from '../ctx.ts'
-import { toLocalDay } from '../days.ts'
+import { getToday, toLocalDay } from '../days.ts'
 
 /** The subject of what all people together use. */
 const site = 'site'
@@ -73,7 +73,7 @@ export async function findBudgetShares(
   ctx: Ctx,
   { kind, person }: { kind: AiBudgetKind; person?: { id: string; perDay: number } },
 ): Promise<{ site: number; person: number }> {
-  const day = toLocalDay(ctx.now(), ctx.config.timeZone)
+  const day = getToday(ctx)
   const { rows } = await ctx.db.execute<{ subject_id: string; used: number }>(sql`
     select subject_id, (reserved + spent)::float8 as used from ai_budgets
     where kind = ${kind} and day = ${day}::date and subject_id in (${site}, ${person?.id ?? site})`)

@@ -1,4 +1,5 @@
 import { Client, escapeIdentifier as quote, type ClientBase, type PoolConfig } from 'pg'
+import { toUtcDay } from '../days.ts'
 import { lockMs, retryWhenLocked } from './lock-retries.ts'
 
 /** A table of events whose rows are kept in one partition for each month (UTC) of `column`. */
@@ -158,4 +159,4 @@ const withLock = (client: ClientBase, work: () => Promise<void>): Promise<void> 
 
 /** The first day of the month that is `ahead` months after that of `now`. */
 export const firstOfMonth = (now: Date, ahead: number): string =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 10)
+  toUtcDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1))

@@ -1,18 +1,17 @@
 import { gte, sql } from 'drizzle-orm'
+import { toUtcDay } from '../days.ts'
 import type { Db } from '../db/database.ts'
 import { emailDays } from './tables.ts'
 
 export type EmailDay = typeof emailDays.$inferSelect
 type EmailOutcome = 'sentCount' | 'refusedCount' | 'limitedCount'
 
-const dayOf = (time: Date) => time.toISOString().slice(0, 10)
-
 /** Counts what came of an email, by days of UTC. */
 export async function countEmail({ db, now }: { db: Db; now(): Date }, outcome: EmailOutcome): Promise<void> {
   const column = emailDays[outcome]
   await db
     .insert(emailDays)
-    .values({ day: dayOf(now()), [outcome]: 1 })
+    .values({ day: toUtcDay(now()), [outcome]: 1 })
     .onConflictDoUpdate({ target: emailDays.day, set: { [outcome]: sql`${column} + 1` } })
 }
 
@@ -21,6 +20,6 @@ export async function listEmailDays({ db }: { db: Db }, since: Date): Promise<Em
   return db
     .select()
     .from(emailDays)
-    .where(gte(emailDays.day, dayOf(since)))
+    .where(gte(emailDays.day, toUtcDay(since)))
     .orderBy(emailDays.day)
 }

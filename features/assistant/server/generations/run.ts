@@ -1,6 +1,6 @@
 import { searchKnowledge } from '#features/knowledge/server/search/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { toLocalDay } from '#platform/server/days.ts'
+import { getToday } from '#platform/server/days.ts'
 import {
   ModelError,
   type GenerateRequest,
@@ -125,7 +125,7 @@ async function prepare(ctx: Ctx, { messageId, model, signal }: Preparation): Pro
   const messages = await toModelMessages(ctx, { branch, attachments, model })
   const { openQuestion, ...briefing } = await findBriefing(ctx, { session, branch })
   const offered = { sources, meeting: briefing.meeting }
-  const today = toLocalDay(ctx.now(), ctx.config.timeZone)
+  const today = getToday(ctx)
   const request: GenerateRequest = {
     instructions: toInstructions(session.assistantId, { today, context: session.context, ...briefing }),
     messages: fitMessages(messages, Math.floor(model.maxInputTokens / 2)),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { selectInScope } from '#features/links/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { RecentClicks } from '../../schema.ts'
-import { addDays, listDays, toLocalDay, type DateRange } from '#platform/server/days.ts'
+import { addDays, getToday, listDays, type DateRange } from '#platform/server/days.ts'
 import { isInRange, listReadyDays } from '../daily-rollups/queries.ts'
 import { countedClassIndexes } from '../ingest-buffer/queries.ts'
 
@@ -12,7 +12,7 @@ const maxLinks = 100
 /** The clicks of these links on each of the last 14 days, oldest first, today included. Links out of scope are left out. */
 export async function listRecentClicks(ctx: Ctx, ids: string[]): Promise<RecentClicks[]> {
   const linkIds = (await selectInScope(ctx, ids.slice(0, maxLinks))).map(({ id }) => id)
-  const to = toLocalDay(ctx.now(), ctx.config.timeZone)
+  const to = getToday(ctx)
   const range = { from: addDays(to, 1 - dayCount), to }
   const rows = await countByDay(ctx, { linkIds, range })
   const byLink = Map.groupBy(rows, ({ id }) => id)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { toUtcDay } from '#platform/server/days.ts'
 import type { Database, Db } from '#platform/server/db/database.ts'
 
 /** The salt of a day. Processes that ask at the same time get the same one. */
@@ -14,7 +15,7 @@ export async function findOrCreateSalt(pool: Database['pool'], day: string): Pro
 
 /** Deletes salts and visitor hashes two days after their day (T18). */
 export async function purgeVisitors({ db }: { db: Db }, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
+  const before = toUtcDay(now.getTime() - 2 * 86_400_000)
   await db.execute(sql`delete from visitor_salts where day <= ${before}`)
   await db.execute(sql`delete from link_visitors where seen_on <= ${before}`)
 }

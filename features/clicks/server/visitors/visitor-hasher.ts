@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { toUtcDay } from '#platform/server/days.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Log } from '#platform/server/log.ts'
 import { findOrCreateSalt } from './queries.ts'
@@ -22,7 +23,6 @@ const refreshMs = 600_000
  */
 export function createVisitorHasher(options: { pool: Database['pool']; now(): Date; log: Log }): VisitorHasher {
   const salts = new Map<string, string>()
-  const toUtcDay = (time: number) => new Date(time).toISOString().slice(0, 10)
   let current = { number: Number.NaN, day: '' }
   const today = () => {
     const time = options.now().getTime()

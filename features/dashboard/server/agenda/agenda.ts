@@ -8,10 +8,10 @@ import { listCorrespondents } from '#features/messages/server/queries.ts'
 import { listRisks } from '#features/staff-dashboard/server/risks/queries.ts'
 import { serializeRisk } from '#features/staff-dashboard/server/serializers.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { getToday, toLocalDay } from '#platform/server/days.ts'
 import { withPermission } from '#platform/server/scope.ts'
 import type { Permission } from '#rules/permissions.ts'
 import type { agendaItem } from '../../agenda-schema.ts'
-import { getLocalDay } from '../overview/queries.ts'
 
 type Item = z.input<typeof agendaItem>
 
@@ -46,9 +46,9 @@ const toTime = ({ at }: Item): number => new Date((at ?? 0) as string | Date).ge
 
 async function listFollowUps(ctx: Ctx): Promise<Item[]> {
   const page = await listInteractions(ctx, { author: 'me', followUp: 'due', sort: 'due', limit: maxItems })
-  const today = getLocalDay(ctx, 0)
+  const today = getToday(ctx)
   return page.items.map(({ id, title, student, followUpDate }) => {
-    const day = getLocalDay({ config: ctx.config, now: () => followUpDate! }, 0)
+    const day = toLocalDay(followUpDate!, ctx.config.timeZone)
     return {
       kind: 'followUp',
       at: followUpDate!,
@@ -73,9 +73,9 @@ async function listOpenRequests(ctx: Ctx): Promise<Item[]> {
 /** Those of today that are not over. */
 async function listMeetings(ctx: Ctx): Promise<Item[]> {
   const { items } = await listOwnBookings(ctx, { view: 'upcoming', limit: maxItems })
-  const today = getLocalDay(ctx, 0)
+  const today = getToday(ctx)
   return items
-    .filter(({ startsAt }) => getLocalDay({ config: ctx.config, now: () => startsAt }, 0) <= today)
+    .filter(({ startsAt }) => toLocalDay(startsAt, ctx.config.timeZone) <= today)
     .map(({ id, startsAt, endsAt, topic, location, mentor, student, mentorId }) => ({
       kind: 'meeting',
       at: startsAt,

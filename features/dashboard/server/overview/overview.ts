@@ -2,16 +2,10 @@ import type { z } from 'zod'
 import { findOwnOpenRequest } from '#features/advising-requests/server/queries.ts'
 import { listEvents, type ViewerEvent } from '#features/events/server/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { addDays, getToday } from '#platform/server/days.ts'
 import { withPermission } from '#platform/server/scope.ts'
 import type { Overview, overview } from '../../schema.ts'
-import {
-  countCheckIns,
-  countClicks,
-  findChecklist,
-  findNextMilestone,
-  getLocalDay,
-  listStudentsToSee,
-} from './queries.ts'
+import { countCheckIns, countClicks, findChecklist, findNextMilestone, listStudentsToSee } from './queries.ts'
 
 /** How many of today's events are shown; all of them are counted. */
 const visibleEvents = 3
@@ -54,7 +48,8 @@ async function findNextEvent(ctx: Ctx): Promise<Overview['nextEvent']> {
 async function findToday(ctx: Ctx): Promise<Overview['today']> {
   const scoped = withPermission(ctx, 'event.list')
   if (!scoped) return null
-  const range = { from: getLocalDay(ctx, 0), to: getLocalDay(ctx, 1) }
+  const today = getToday(ctx)
+  const range = { from: today, to: addDays(today, 1) }
   const { items, totalCount } = await listEvents(scoped, { ...range, limit: maxEventsPerDay })
   const [checkIns, clicks] = await Promise.all([
     countCheckIns(

@@ -1,14 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { countedClassIndexes } from '#features/clicks/server/ingest-buffer/queries.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { addDays, getToday } from '#platform/server/days.ts'
 import type { ChecklistStep, NextMilestone, Overview } from '../../schema.ts'
-
-/** Today in the program's time zone, or so many days later, as `2026-11-21`. */
-export function getLocalDay({ config, now }: Pick<Ctx, 'config' | 'now'>, days: number): string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: config.timeZone })
-  const [year, month, day] = format.format(now()).split('-').map(Number)
-  return new Date(Date.UTC(year!, month! - 1, day! + days)).toISOString().slice(0, 10)
-}
 
 /** The active ventures the viewer owns or edits. */
 const ownVentures = ({ me }: Ctx) => sql`(
@@ -59,10 +53,10 @@ export async function countClicks(ctx: Ctx): Promise<{ clickCount: number; click
     ? sql`exists (select 1 from live_links l join people p on p.id = l.owner_id where l.id = clicks.link_id and p.is_demo)`
     : sql`true`
   const { rows } = await ctx.db.execute<{ clickCount: number; clickCountYesterday: number }>(sql`
-    select (count(*) filter (where clicked_at >= ${startOf(getLocalDay(ctx, 0))}))::int as "clickCount",
-      (count(*) filter (where clicked_at < ${startOf(getLocalDay(ctx, 0))}))::int as "clickCountYesterday"
+    select (count(*) filter (where clicked_at >= ${startOf(getToday(ctx))}))::int as "clickCount",
+      (count(*) filter (where clicked_at < ${startOf(getToday(ctx))}))::int as "clickCountYesterday"
     from clicks
-    where clicked_at >= ${startOf(getLocalDay(ctx, -1))} and class = any(${sql.param(countedClassIndexes)}::smallint[])
+    where clicked_at >= ${startOf(addDays(getToday(ctx), -1))} and class = any(${sql.param(countedClassIndexes)}::smallint[])
       and ${isVisible}`)
   return rows[0]!
 }

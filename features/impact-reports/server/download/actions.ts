@@ -1,3 +1,4 @@
+import { getToday } from '#platform/server/days.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { iteratePages } from '#platform/server/http/send-csv.ts'
 import { sendTable, type TableFormat } from '#platform/server/http/send-table.ts'
@@ -42,7 +43,7 @@ export async function sendVentures(
     const pages = iteratePages((cursor) => listReportedVentures(ctx, { ...query, limit: limits.page.max, cursor }))
     for await (const page of pages) yield page.map(toCells)
   }
-  const fileName = `ventures-${ctx.now().toISOString().slice(0, 10)}`
+  const fileName = `ventures-${getToday(ctx)}`
   return sendTable(ctx, { format, fileName, name: 'Ventures', columns: ventureColumns, rows: batches() })
 }
 

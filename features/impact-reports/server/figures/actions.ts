@@ -1,7 +1,7 @@
 import { smallestGroup } from '#features/reports/schema.ts'
 import { protectCount } from '#features/reports/server/figures/serializers.ts'
 import type { MetricKind } from '#features/venture-progress/schema.ts'
-import { toLocalDay } from '#platform/server/days.ts'
+import { getToday } from '#platform/server/days.ts'
 import { problem } from '#platform/server/problem.ts'
 import { reportKinds } from '../../labels-schema.ts'
 import {
@@ -35,7 +35,7 @@ export async function readReport(
 ): Promise<ImpactReport> {
   const { isDemo, isProtected } = audience
   if (isProtected) assertWide(query)
-  const ranges = toReportRange(query, toLocalDay(ctx.now(), ctx.config.timeZone))
+  const ranges = toReportRange(query, getToday(ctx))
   const { period, previous } = ranges
   const [current, before] = [
     await listCells(ctx, { isDemo, range: period }),

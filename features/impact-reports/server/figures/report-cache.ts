@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '#platform/server/base.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { toLocalDay } from '#platform/server/days.ts'
+import { getToday } from '#platform/server/days.ts'
 import { reportQuery, type ImpactReport, type ReportQuery } from '../../schema.ts'
 import { audienceOf, readReport, type Audience } from './actions.ts'
 import { findCountedAt } from './queries.ts'
@@ -35,7 +35,7 @@ async function readKept(ctx: Ctx, { query, audience }: KeptReport): Promise<Impa
     cache.reports.clear()
     cache.countedAt = countedAt
   }
-  const key = JSON.stringify([audience, query, toLocalDay(ctx.now(), ctx.config.timeZone)])
+  const key = JSON.stringify([audience, query, getToday(ctx)])
   const known = cache.reports.get(key)
   if (known) return known
   const report = readReport(ctx, { query, audience })

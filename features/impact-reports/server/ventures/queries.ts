@@ -2,7 +2,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import type { Page, PageQuery } from '#platform/contract/paging.ts'
 import { metricKinds, type MetricKind } from '#features/venture-progress/schema.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { toLocalDay } from '#platform/server/days.ts'
+import { getToday } from '#platform/server/days.ts'
 import { containsText } from '#platform/server/db/contains-text.ts'
 import { keysetBy, type SortKey } from '#platform/server/db/keyset.ts'
 import type { ReportedVenture, ReportedVentureQuery } from '../../schema.ts'
@@ -34,7 +34,7 @@ export async function listReportedVentures(
   ctx: Ctx,
   query: PageQuery & ReportedVentureQuery,
 ): Promise<Page<ReportedVenture>> {
-  const { period: range } = toReportRange(query, toLocalDay(ctx.now(), ctx.config.timeZone))
+  const { period: range } = toReportRange(query, getToday(ctx))
   const scope = { isDemo: ctx.me.isDemo, range }
   const isAscending = !query.sort.startsWith('-')
   const page = keysetBy({ keys: [sortKeys[query.sort.replace('-', '')]!, idKey], page: query, isAscending })

@@ -1,3 +1,4 @@
+import { toUtcDay } from '#platform/server/days.ts'
 type SampleOptions = { to: string; now: Date; id: string; index: number }
 type SampleEmail = { subject: string; fromAddress: string; text: string; content: Buffer }
 
@@ -36,7 +37,7 @@ export function createSampleEmail({ to, now, id, index }: SampleOptions): Sample
   const tax = Math.round(subtotal * taxRate * 100) / 100
   const lines = [
     shop,
-    `Date: ${now.toISOString().slice(0, 10)}`,
+    `Date: ${toUtcDay(now)}`,
     ...items.map(([name, price]) => `${name}   $${price.toFixed(2)}`),
     `Subtotal   $${subtotal.toFixed(2)}`,
     `Sales tax   $${tax.toFixed(2)}`,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { addDays } from '#platform/server/days.ts'
+import { addDays, toUtcDay } from '#platform/server/days.ts'
 import type { ReceiptRow } from '../reading/queries.ts'
 import { receipts } from '../tables.ts'
 
@@ -19,7 +19,7 @@ export type RateFilter = { ids?: string[]; entered?: CurrencyDay }
 
 function needsRate(ctx: RateBase, { ids, entered }: RateFilter): SQL {
   const { transactionDate, rate, rateDay, rateSource, homeCurrency, currency, id } = receipts
-  const settledBefore = addDays(ctx.now().toISOString().slice(0, 10), -settledDays)
+  const settledBefore = addDays(toUtcDay(ctx.now()), -settledDays)
   return and(
     isNotNull(transactionDate),
     ids && inArray(id, ids),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { getToday } from '#platform/server/days.ts'
 import { contentDisposition } from '#platform/server/http/content-disposition.ts'
 import type { RawReply, RequestCtx } from '#platform/server/http/mount.ts'
 import { iteratePages } from '#platform/server/http/send-csv.ts'
@@ -49,7 +50,7 @@ const toCells = (row: ReceiptRow) => [
 const toNumber = (amount: string | null): number | null => (amount === null ? null : Number(amount))
 
 const nameFile = (ctx: Ctx, { from, to }: ReceiptQuery): string =>
-  ['receipts', from && `from-${from}`, to ? `to-${to}` : ctx.now().toISOString().slice(0, 10)].filter(Boolean).join('-')
+  ['receipts', from && `from-${from}`, to ? `to-${to}` : getToday(ctx)].filter(Boolean).join('-')
 
 /** Streams the original files of the receipts that match, one after the other, so that many of them take no more memory. */
 export async function sendOriginals(ctx: RequestCtx, filters: ReceiptQuery): Promise<RawReply> {

@@ -1,6 +1,6 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
-import { addDays } from '#platform/server/days.ts'
+import { addDays, toUtcDay } from '#platform/server/days.ts'
 import { warningCodes, type ReceiptWarning } from '../../schema.ts'
 import { isDuplicate, listDuplicates } from '../duplicates/queries.ts'
 import { liveReceiptEmails, receipts } from '../tables.ts'
@@ -15,7 +15,7 @@ const maxRounding = 0.05
 /** What people should look at before they verify; none of it keeps them from it. In SQL, because lists are filtered and sorted by it. */
 export function warningConditions(ctx: Pick<Base, 'now'>): Conditions {
   const { totalAmount, subtotalAmount, taxAmount, transactionDate } = receipts
-  const today = ctx.now().toISOString().slice(0, 10)
+  const today = toUtcDay(ctx.now())
   return {
     // Without one of the amounts, it is null, which is no warning.
     sum: sql`coalesce(abs(${subtotalAmount} + ${taxAmount} - ${totalAmount}) > ${maxRounding}, false)`,

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/server/ctx.ts'
+import { getToday, toUtcDay } from '#platform/server/days.ts'
 import { badges } from '#rules/badges.ts'
 import {
   funnelSteps,
@@ -21,9 +22,7 @@ import {
   listCohorts,
   listFigures,
   listFilterValues,
-  toDay,
   toFirstMonth,
-  toToday,
   type CohortRow,
   type FigureRow,
 } from './queries.ts'
@@ -74,10 +73,10 @@ export async function readEngagement(ctx: Ctx, query: AnalyticsQuery): Promise<E
 /** The Mondays of the period, also those of weeks in which nobody did anything. */
 function listWeeks(ctx: Ctx, { period }: AnalyticsQuery): string[] {
   const day = new Date(toFirstMonth(ctx, periods[period]))
-  const today = toToday(ctx)
+  const today = getToday(ctx)
   day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7))
   const weeks: string[] = []
-  for (; toDay(day) <= today; day.setUTCDate(day.getUTCDate() + 7)) weeks.push(toDay(day))
+  for (; toUtcDay(day) <= today; day.setUTCDate(day.getUTCDate() + 7)) weeks.push(toUtcDay(day))
   return weeks
 }
 
@@ -107,7 +106,7 @@ function toMonthsAfter({ cohort, thisMonth, active }: MonthsAfter): number[] {
 function listMonths(start: string, end: string): string[] {
   const [year = 0, month = 0] = start.split('-').map(Number)
   const months: string[] = []
-  const toMonth = (after: number) => toDay(new Date(Date.UTC(year, month - 1 + after, 1)))
+  const toMonth = (after: number) => toUtcDay(Date.UTC(year, month - 1 + after, 1))
   for (let after = 0; toMonth(after) < end; after += 1) months.push(toMonth(after))
   return months
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { getToday, toUtcDay } from '#platform/server/days.ts'
 import { periods, smallestGroup, type AnalyticsQuery } from '../../schema.ts'
 import { figureRefreshes, type FigureKind } from '../tables.ts'
 
@@ -43,17 +44,10 @@ const isOfGroup = ({ me }: Ctx, { kinds, query }: FigureOptions): SQL =>
 const isGroup = (column: 'cohort' | 'major' | 'year', value: string | undefined): SQL =>
   value === undefined ? sql`f.${sql.raw(column)} is null` : sql`f.${sql.raw(column)} = ${value}`
 
-/** A day as it is written in columns and replies. */
-export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
-
-/** Today in the program's time zone. */
-export const toToday = ({ now, config }: Pick<Ctx, 'now' | 'config'>): string =>
-  now().toLocaleDateString('en-CA', { timeZone: config.timeZone })
-
 /** The first day of the last so many months, this one included: of a year, the first of its months. */
 export function toFirstMonth(ctx: Pick<Ctx, 'now' | 'config'>, monthCount: number): string {
-  const [year = 0, month = 0] = toToday(ctx).split('-').map(Number)
-  return toDay(new Date(Date.UTC(year, month - monthCount, 1)))
+  const [year = 0, month = 0] = getToday(ctx).split('-').map(Number)
+  return toUtcDay(Date.UTC(year, month - monthCount, 1))
 }
 
 export type FilterRow = { cohort: string | null; year: string | null; major: string | null }

@@ -2,6 +2,7 @@ import '#platform/web/theme/sheets/select.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { z } from '#platform/contract/zod.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { formatDate } from '#platform/web/format.ts'
 import { FieldRow, Fields } from '#platform/web/ui/form-layout.tsx'
 import { isMoney, metricKinds, newMetric, type Metric, type MetricKind } from '../../schema.ts'
 import { progress } from '../api.ts'
@@ -89,12 +90,6 @@ function useSaveMetric(id: string, metric: Metric | undefined) {
   }
 }
 
-/** The day on the reader's own calendar. */
-function today(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
-
 type RemoveButtonProps = { ventureId: string; metric: Metric; onRemoved: () => void }
 
 function RemoveButton({ ventureId: id, metric, onRemoved }: RemoveButtonProps) {
@@ -119,3 +114,6 @@ function RemoveButton({ ventureId: id, metric, onRemoved }: RemoveButtonProps) {
     </Button>
   )
 }
+
+/** The day on the reader's own calendar. */
+const today = () => formatDate(new Date(), 'isoDay')

@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox, Group, Text } from '@mantine/core'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Pencil from 'lucide-react/icons/pencil'
-import { formatDate } from '#platform/web/format.ts'
+import { formatDate, isDayOver } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/use-now.ts'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import { Row } from '#platform/web/ui/rows.tsx'
@@ -67,7 +67,7 @@ const doneStyle = { color: 'var(--text-quiet)', textDecoration: 'line-through' }
 
 function MilestoneDates({ milestone: { dueOn, doneAt } }: { milestone: Milestone }) {
   const now = useNow()
-  const isLate = dueOn !== null && doneAt === null && dueOn < now.toISOString().slice(0, 10)
+  const isLate = dueOn !== null && doneAt === null && isDayOver(dueOn, { now })
   return (
     // As far in as the words beside the tick.
     <Group gap="0 12px" pl="xl" fz="xs">

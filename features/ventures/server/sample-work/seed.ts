@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { toUtcDay } from '#platform/server/days.ts'
 import type { Files } from '#providers/files/port.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { createRandom, daysBefore, type SampleStudent } from '#platform/server/samples.ts'
@@ -148,7 +149,7 @@ type Metric = SampleWork['metrics'][number]
 const toMetric = (metric: Omit<Metric, 'id' | 'date'> & { createdAt: Date }): Metric => ({
   ...metric,
   id: newId(),
-  date: metric.createdAt.toISOString().slice(0, 10),
+  date: toUtcDay(metric.createdAt),
 })
 
 /** What ventures past their first stage report: three totals of each kind, which grow. Every fifth reports nothing. */

@@ -6,7 +6,7 @@ import { findSession, type SessionRow } from '#features/assistant/server/session
 import { listNewestTurns } from '#features/assistant/server/transcripts/queries.ts'
 import { reserveBudget } from '#platform/server/ai-budgets/budgets.ts'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
-import { toLocalDay } from '#platform/server/days.ts'
+import { getToday } from '#platform/server/days.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { problem } from '#platform/server/problem.ts'
 import { consumeRateLimit, formatWait } from '#platform/server/rate-limits.ts'
@@ -81,7 +81,7 @@ async function startAdvising(tx: TxCtx, context: NewCall['context']): Promise<Se
 type SecretInput = { realtime: Realtime; call: CallRow; context: unknown }
 
 async function makeSecret(ctx: Ctx, { realtime, call, context }: SecretInput): Promise<ClientSecret> {
-  const today = toLocalDay(ctx.now(), ctx.config.timeZone)
+  const today = getToday(ctx)
   const history = await listNewestTurns(ctx, call.sessionId)
   const { advisorInstructions: programInstructions } = await findSettings(ctx)
   try {
