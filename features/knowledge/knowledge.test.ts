@@ -376,7 +376,7 @@ describe('trouble', () => {
     })
     expect(await findsTitle(student, item.title)).toBe(true)
     app.base.providers.vectorStore = working
-    await pool.query('update knowledge_items set retry_at = now() - interval '1 second'')
+    await pool.query("update knowledge_items set retry_at = now() - interval '1 second'")
     await resumeItems(ctx)
     await app.settled()
     expect(await findItem(item.title)).toMatchObject({ state: 'ready', error: null })
