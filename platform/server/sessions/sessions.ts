@@ -78,7 +78,13 @@ export function createSessionLookup(
   }
 }
 
-function isExpired({ session, person, viewAs }: SessionWithPerson, now: Date): boolean {
+type SessionAge = {
+  session: Pick<SessionRow, 'lastSeenAt' | 'expiresAt'>
+  person: { role: Role }
+  viewAs?: SessionWithPerson['viewAs']
+}
+
+function isExpired({ session, person, viewAs }: SessionAge, now: Date): boolean {
   const idleMs = sessionLifetimeFor(viewAs ? 'admin' : person.role).idleSeconds * 1_000
   return session.expiresAt <= now || session.lastSeenAt.getTime() + idleMs <= now.getTime()
 }
@@ -189,12 +195,13 @@ export async function endSessionByToken(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashSecret(token)))
 }
 
-/** Which of these sessions have not ended. */
+/** Which of these sessions have not ended. Runs every few seconds for all open streams, several of which may be of one session. */
 export async function findLiveSessions(db: Db, { ids, now }: { ids: string[]; now: Date }): Promise<Set<string>> {
+  const { id, lastSeenAt, expiresAt } = sessions
   const rows = await db
-    .select({ session: sessions, person: getColumns(people) })
+    .select({ session: { id, lastSeenAt, expiresAt }, person: { role: people.role } })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
-    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, isNull(people.deactivatedAt)))
+    .where(and(sql`${sessions.id} = any(${sql.param([...new Set(ids)])}::uuid[])`, isNull(people.deactivatedAt)))
   return new Set(rows.filter((row) => !isExpired(row, now)).map((row) => row.session.id))
 }
