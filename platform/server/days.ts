@@ -17,7 +17,7 @@ export function daysBetween({ from, to }: DateRange): number {
 /** The date of an instant in UTC. */
 export const toUtcDay = (at: Date | number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Today in the program's time zone, which is the day that its people mean. */
+/** Today in the program's time zone. */
 export const getToday = ({ now, config }: { now(): Date; config: { timeZone: string } }): string =>
   toLocalDay(now(), config.timeZone)
 

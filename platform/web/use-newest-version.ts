@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * A row in its newest version: that of a list, or that of the reply to a write, which comes before the list is loaded again. Whoever works
- * by keyboard goes on in between, and would otherwise be refused for their own change. Give the second value each reply.
+ * The newest version of a row: from a list, or from the reply to a write, which arrives before the list is loaded again. People who work by
+ * keyboard go on in between, and with the older version their next change would be refused. Pass each reply to `remember`.
  */
 export function useNewestVersion<Row extends { version: number }>(
   listed: Row,

@@ -10,7 +10,7 @@ export const lockMs = 500
 /** `lock_not_available`, `deadlock_detected`. */
 const lockCodes = ['55P03', '40P01']
 
-/** Thrown when others held a lock during all tries. */
+/** Thrown when a lock was held during all tries. */
 export class TablesBusyError extends Error {
   constructor(tries: number, { cause }: { cause: Error }) {
     super(
@@ -22,8 +22,8 @@ export class TablesBusyError extends Error {
 }
 
 /**
- * Runs a transaction that changes tables beside others who use them. `attempt` sets `lock_timeout` to `lockMs`, and must undo all it did when
- * it fails: while others hold a lock it is run again, `tryCount` times in all. Other errors pass.
+ * Runs a transaction that changes tables while requests use them. `attempt` sets `lock_timeout` to `lockMs` and undoes all it did when it
+ * fails. It runs again while a lock is held, at most `tryCount` times. Other errors pass.
  */
 export async function retryWhenLocked(attempt: () => Promise<void>, { tryCount = 60 } = {}): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -33,7 +33,7 @@ export async function retryWhenLocked(attempt: () => Promise<void>, { tryCount =
       if (!isLocked(error)) throw error
       if (tries === tryCount) throw new TablesBusyError(tries, { cause: error as Error })
     }
-    // So that who waited in the meantime gets a turn.
+    // Requests that waited behind it get a turn.
     await pause(lockMs * (0.5 + Math.random()))
   }
 }

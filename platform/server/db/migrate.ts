@@ -36,9 +36,8 @@ export const isContracting = (migration: string): boolean => /^\d+_contract-/.te
 
 /**
  * Migrates the database to this release's schema. An advisory lock lets one process at a time do so. All pending migrations
- * are one transaction, so a process killed in the middle leaves the schema as it was (R6); it begins again when others hold a
- * lock for long, as those do who use the tables meanwhile. A schema that a newer release only added to is left as it is (R7): the
- * answer names what was added.
+ * are one transaction, so a process killed in the middle leaves the schema as it was (R6). It begins again when requests hold a
+ * lock for too long. A schema that a newer release only added to is left as it is (R7): the answer names what was added.
  */
 export async function migrateDatabase(
   connection: ClientConfig,

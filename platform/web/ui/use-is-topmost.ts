@@ -14,13 +14,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether no other dialog or drawer was opened after this one. Mantine's all listen for Escape: only the topmost may close. */
+/** Whether this dialog or drawer was opened last. Mantine closes every open one on Escape; only the topmost should close. */
 export function useIsTopmost(isOpen: boolean): boolean {
   const id = useId()
   useEffect(() => {
     if (!isOpen) return undefined
     setOpenIds([...openIds, id])
-    // Not before everybody has heard the Escape that closed it.
+    // After every dialog has heard the Escape that closed this one.
     return () => void setTimeout(() => setOpenIds(openIds.filter((openId) => openId !== id)))
   }, [id, isOpen])
   return useSyncExternalStore(subscribe, () => openIds.at(-1) === id)
