@@ -39,7 +39,7 @@ test(
 
     await page.keyboard.press('e')
     await receipt.getByLabel('Notes').fill('For demo day')
-    // Who works by keyboard does not wait until the list is loaded again.
+    // People who work by keyboard do not wait for the list to reload.
     await page.route('**/api/receipts/emails*', async (route) => {
       await pause(3_000)
       await route.continue()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { aiBudgets as limitsByKind, type AiBudgetKind } from '#rules/ai-budgets.ts'
 import type { Ctx, TxCtx } from '../ctx.ts'
-import { getToday, toLocalDay } from '../days.ts'
+import { getToday } from '../days.ts'
 
 /** The subject of what all people together use. */
 const site = 'site'
@@ -22,7 +22,7 @@ export async function reserveBudget(
   { kind, personId, amount, personPerDay = limitsByKind[kind].personPerDay }: NewReservation,
 ): Promise<Reservation | null> {
   const { sitePerDay } = limitsByKind[kind]
-  const day = toLocalDay(tx.now(), tx.config.timeZone)
+  const day = getToday(tx)
   const { rows } = await tx.db.execute<{ subject_id: string }>(sql`
     insert into ai_budgets as stored (kind, subject_id, day, reserved)
     select ${kind}, subject_id, ${day}::date, ${amount}::bigint
@@ -55,12 +55,12 @@ type Settlement = Reservation & { spent: number }
 
 /** Whose budget has less left today than this; the person's where both have. Null where there is enough. */
 export async function findUsedUpBudget(
-  { db, now, config }: Pick<Ctx, 'db' | 'now' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   { kind, personId, amount }: Omit<Reservation, 'day'>,
 ): Promise<'person' | 'site' | null> {
   const { personPerDay, sitePerDay } = limitsByKind[kind]
-  const day = toLocalDay(now(), config.timeZone)
-  const { rows } = await db.execute<{ owner: 'person' | 'site' }>(sql`
+  const day = getToday(ctx)
+  const { rows } = await ctx.db.execute<{ owner: 'person' | 'site' }>(sql`
     select owner from (values ('person', ${personId}, ${personPerDay}::bigint), ('site', ${site}, ${sitePerDay}::bigint))
       as subjects (owner, subject_id, max)
     left join ai_budgets b on b.kind = ${kind} and b.day = ${day}::date and b.subject_id = subjects.subject_id

@@ -1,11 +1,10 @@
-import '../theme/sheets/dialog.ts'
 import '../theme/sheets/popover.ts'
-import { Drawer, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { Drawer } from './drawer.tsx'
 import { TriggerReference, type Trigger } from './trigger-reference.tsx'
 import styles from './popup-panel.module.css'
-import { useIsTopmost } from './use-is-topmost.ts'
 
 const phoneQuery = '(max-width: 47.99em)'
 
@@ -19,14 +18,12 @@ export type PopupPanelProps = {
 
 /** What a popup opens: a sheet from the bottom edge on phones, a panel below its button on desks. */
 export function PopupPanel({ isOpen, onClose, label, trigger, children }: PopupPanelProps) {
-  const isTopmost = useIsTopmost(isOpen)
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (isPhone) {
     return (
       <Drawer
         opened={isOpen}
         onClose={onClose}
-        closeOnEscape={isTopmost}
         position="bottom"
         size="auto"
         withCloseButton={false}

@@ -1,6 +1,4 @@
-import '#platform/web/theme/sheets/dialog.ts'
-import { Drawer } from '@mantine/core'
-import { useIsTopmost } from '#platform/web/ui/use-is-topmost.ts'
+import { Drawer } from '#platform/web/ui/drawer.tsx'
 import { SessionSidebar } from './session-sidebar.tsx'
 import styles from './sessions.module.css'
 
@@ -12,7 +10,6 @@ export function SessionDrawer({ isOpen, onClose, onDeleted }: SessionDrawerProps
     <Drawer
       opened={isOpen}
       onClose={onClose}
-      closeOnEscape={useIsTopmost(isOpen)}
       title="Chats"
       size={320}
       classNames={{ content: styles.drawer, body: styles.drawerBody }}

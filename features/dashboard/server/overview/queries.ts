@@ -48,15 +48,16 @@ export async function countCheckIns({ db }: Ctx, eventIds: string[]): Promise<Ma
 /** Clicks of people on all links, today and yesterday; for demo people on links of the demo (T9). */
 export async function countClicks(ctx: Ctx): Promise<{ clickCount: number; clickCountYesterday: number }> {
   const { timeZone } = ctx.config
+  const today = getToday(ctx)
   const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`
   const isVisible = ctx.me.isDemo
     ? sql`exists (select 1 from live_links l join people p on p.id = l.owner_id where l.id = clicks.link_id and p.is_demo)`
     : sql`true`
   const { rows } = await ctx.db.execute<{ clickCount: number; clickCountYesterday: number }>(sql`
-    select (count(*) filter (where clicked_at >= ${startOf(getToday(ctx))}))::int as "clickCount",
-      (count(*) filter (where clicked_at < ${startOf(getToday(ctx))}))::int as "clickCountYesterday"
+    select (count(*) filter (where clicked_at >= ${startOf(today)}))::int as "clickCount",
+      (count(*) filter (where clicked_at < ${startOf(today)}))::int as "clickCountYesterday"
     from clicks
-    where clicked_at >= ${startOf(addDays(getToday(ctx), -1))} and class = any(${sql.param(countedClassIndexes)}::smallint[])
+    where clicked_at >= ${startOf(addDays(today, -1))} and class = any(${sql.param(countedClassIndexes)}::smallint[])
       and ${isVisible}`)
   return rows[0]!
 }

@@ -1,13 +1,12 @@
-import '#platform/web/theme/sheets/dialog.ts'
-import { Button, Drawer, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#platform/web/format.ts'
 import { ScreenLink } from '#platform/web/screens.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { DescriptionList } from '#platform/web/ui/description-list.tsx'
+import { Drawer } from '#platform/web/ui/drawer.tsx'
 import { QueryError } from '#platform/web/ui/query-error.tsx'
 import { SkeletonText } from '#platform/web/ui/skeletons.tsx'
-import { useIsTopmost } from '#platform/web/ui/use-is-topmost.ts'
 import type { Interaction } from '../../schema.ts'
 import { interactionById } from '../api.ts'
 import { FollowUpActions } from '../follow-ups/follow-up-actions.tsx'
@@ -34,7 +33,6 @@ export function InteractionDrawer({ id, isOpen, onClose, onEdit }: InteractionDr
     <Drawer
       opened={isOpen}
       onClose={onClose}
-      closeOnEscape={useIsTopmost(isOpen)}
       position="right"
       size={480}
       title={interaction?.title ?? 'Interaction'}
