@@ -24,19 +24,18 @@ export type RequestCtx = Ctx & { http: Http }
 
 type HandlerResult<E> = HandlerReply<E> extends (infer Item)[] ? HandlerReply<E> | Page<Item> : HandlerReply<E>
 
-/** Whether the endpoint's handler sends bytes, events, or HTML itself. */
-type SendsRawReply<E> =
+/** Handlers that send bytes, events, or HTML themselves answer with the reply; with nothing where a stream has taken the connection. */
+type HandlerAnswer<E> =
   E extends Endpoint<Route, z.ZodType, z.ZodType, z.ZodType, infer W>
-    ? [W] extends ['download' | 'stream' | 'page' | 'redirect' | 'form']
-      ? true
-      : false
-    : false
+    ? [W] extends ['stream']
+      ? RawReply | void
+      : [W] extends ['download' | 'page' | 'redirect' | 'form']
+        ? RawReply
+        : HandlerResult<E>
+    : HandlerResult<E>
 
 /** Receives the parsed input. Handlers of what is sent raw send their answer through `ctx.http.reply`. */
-export type Handler<E> = (
-  ctx: RequestCtx,
-  input: HandlerInput<E>,
-) => Promise<SendsRawReply<E> extends true ? RawReply : HandlerResult<E>>
+export type Handler<E> = (ctx: RequestCtx, input: HandlerInput<E>) => Promise<HandlerAnswer<E>>
 
 export type MountedEndpoint = { endpoint: Endpoint; path: string; handler: Handler<Endpoint> }
 

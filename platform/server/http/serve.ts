@@ -69,7 +69,8 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
       if (audit && !audit.isWritten && !endpoint.isAuditedByEvents)
         await writeAuditEntry(ctx, { trail: audit, recorded: [] })
     }
-    if (isSentByHandler) caller.writeEntry = writeEntry
+    // Not where there is nothing to write: it would keep the context in memory as long as a stream is open (R13).
+    if (isSentByHandler && audit) caller.writeEntry = writeEntry
     const result = await handler(
       readDb ? createRequestCtx(serveOptions, { ...caller, audit, readDb }) : ctx,
       input as never,

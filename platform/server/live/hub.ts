@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import type { PoolConfig } from 'pg'
 import { limits } from '#rules/limits.ts'
 import { scopeFor } from '#rules/permissions.ts'
@@ -11,11 +11,11 @@ import { liveChannel, type LiveMessage } from './publish.ts'
 import { subscribe } from './subscribe.ts'
 import { createStreams, type Stream, type Streams } from './streams.ts'
 
-export type LiveStream = { output: Readable; close(): void }
-
 export type LiveHub = {
-  /** Opens a stream of server-sent events, named by their topic; null where the person has too many open. */
-  open(viewer: Viewer): LiveStream | null
+  /** Whether the person may open one more stream. */
+  hasRoomFor(viewer: Viewer): boolean
+  /** Writes server-sent events, named by their topic, until the output closes or the session ends. */
+  open(viewer: Viewer, output: Writable): void
   /** Ends all streams; browsers reconnect, to another process while this one stops. */
   close(): Promise<void>
 }
@@ -42,7 +42,11 @@ export function createLiveHub(options: Options): LiveHub {
     setInterval(() => void closeExpiredStreams(streams, options), limits.stream.checkSeconds * 1_000),
   ]
   return {
-    open: (viewer) => openStream(streams, viewer),
+    hasRoomFor: ({ id }) => streams.forPerson(id).length < limits.stream.perPerson,
+    open: (viewer, output) => {
+      streams.add({ viewer, output })
+      output.write('retry: 3000\n\n')
+    },
     close: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const stream of streams.all()) streams.end(stream)
@@ -56,13 +60,6 @@ function listReceivers(streams: Streams, { personIds, permission }: LiveMessage)
   return streams
     .all()
     .filter(({ viewer }) => receiverIds.has(viewer.id) || (permission && scopeFor(viewer, permission) !== ''))
-}
-
-function openStream(streams: Streams, viewer: Viewer): LiveStream | null {
-  if (streams.forPerson(viewer.id).length >= limits.stream.perPerson) return null
-  const stream = streams.add(viewer)
-  stream.output.write('retry: 3000\n\n')
-  return { output: stream.output, close: () => streams.end(stream) }
 }
 
 function formatEvent(topic: Topic | 'all'): string {

@@ -1,13 +1,13 @@
-import { PassThrough } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { limits } from '#rules/limits.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** `viewer`: as they were when the stream was opened. */
-export type Stream = { viewer: Viewer; output: PassThrough }
+export type Stream = { viewer: Viewer; output: Writable }
 
 /** The open streams of this process. */
 export type Streams = {
-  add(viewer: Viewer): Stream
+  add(stream: Stream): void
   end(stream: Stream): void
   send(to: Iterable<Stream>, text: string): void
   all(): Stream[]
@@ -17,14 +17,12 @@ export type Streams = {
 export function createStreams(): Streams {
   const open = new Set<Stream>()
   const end = (stream: Stream) => {
-    open.delete(stream)
-    stream.output.end()
+    if (open.delete(stream)) stream.output.end()
   }
   return {
-    add(viewer) {
-      const stream = { viewer, output: new PassThrough() }
+    add(stream) {
       open.add(stream)
-      return stream
+      stream.output.once('close', () => end(stream))
     },
     end,
     send(to, text) {
@@ -32,7 +30,7 @@ export function createStreams(): Streams {
       for (const stream of to) {
         stream.output.write(bytes)
         // A browser that reads too slowly is disconnected: its updates would pile up in memory (R13).
-        if (stream.output.writableLength > limits.stream.maxBufferedBytes) end(stream)
+        if (stream.output.writableLength > limits.stream.maxBufferedBytes) stream.output.destroy()
       }
     },
     all: () => [...open],
