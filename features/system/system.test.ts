@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { outcomeRecorder } from '#platform/server/outcomes/recorder.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { openEventStream } from '#tests/harness/event-stream.ts'
 import type { DeadJob, EmailStatus, PortStatus, Schedule, SlowRoute, Storage, SystemOverview } from './schema.ts'
 
 const app = await startTestApp()
@@ -110,4 +111,16 @@ test('slow endpoints come with their percentiles', async () => {
   expect(route!.p50).toBeGreaterThan(0)
   expect(route!.p99).toBeGreaterThanOrEqual(route!.p95)
   expect(routes.map(({ p95 }) => p95)).toEqual(routes.map(({ p95 }) => p95).toSorted((a, b) => b - a))
+})
+
+test('how long a window was open is no slow endpoint', async () => {
+  const student = await app.signIn('student')
+  const stream = await openEventStream(student, app.url)
+  await student.expectOk('POST', '/api/logout')
+  await expect.poll(() => stream.isClosed(), { timeout: 10_000 }).toBe(true)
+  const answer = await app.guest().get('/api/notifications/stream')
+  expect(answer.status).toBe(401)
+  const { text } = await app.guest().get('/metrics')
+  const counted = [...text.matchAll(/^http_request_duration_seconds_count(.*notifications\/stream.*)$/gm)]
+  expect(counted.map(([, labels]) => labels)).toEqual([expect.stringContaining('status="401"')])
 })

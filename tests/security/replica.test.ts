@@ -38,6 +38,7 @@ function toReader({ cookies }: Client): Client {
   for (const [name, value] of cookies) moved.cookies.set(name, value)
   return moved
 }
+const isLeftOut = async () => /^foundry_replica_left_out 1$/m.test((await createClient(url).get('/metrics')).text)
 /** Nothing where the replica answers. */
 const listCodes = async (client: Client) => (await client.expectOk('GET', '/api/admin/link-misses')).body as unknown[]
 
@@ -71,13 +72,16 @@ test('while the replica is behind everybody is answered by the primary, and afte
   expect(await listCodes(admin)).toEqual([])
   expect((await app.guest().get('/metrics')).text).not.toMatch(/^foundry_replica_lag_seconds \d/m)
   expect((await createClient(url).get('/metrics')).text).toMatch(/^foundry_replica_lag_seconds 0$/m)
+  expect(await isLeftOut()).toBe(false)
   await standby.setReplaying(false)
   // At once, and not only from the next check on.
   expect((await listCodes(admin)).length).toBeGreaterThan(0)
   await until('a line says so', { poll: () => log.text().includes('more than a second behind'), withinMs: 5_000 })
   expect((await createClient(url).get('/metrics')).text).toMatch(/^foundry_replica_lag_seconds [1-9]/m)
+  expect(await isLeftOut()).toBe(true)
   await standby.setReplaying(true)
   await until('it is used again', { poll: async () => (await listCodes(admin)).length === 0, withinMs: 5_000 })
+  expect(await isLeftOut()).toBe(false)
 })
 
 test('the doctor says whether it is a standby of this database, and how far behind', async () => {

@@ -10,6 +10,11 @@ export const gauges: GaugeDef[] = [
     read: async ({ config, services }) => (config.databaseReadUrl ? services.get(replica).lagSeconds() : null),
   },
   {
+    name: 'foundry_replica_left_out',
+    help: '1 while a configured read replica cannot be used and the primary answers, else 0',
+    read: async ({ config, services }) => (config.databaseReadUrl && !services.get(replica).isUsed() ? 1 : 0),
+  },
+  {
     name: 'foundry_jobs_waiting',
     help: 'Jobs that wait, also for another try',
     read: async (ctx) => (await countJobs(ctx)).waitingCount,

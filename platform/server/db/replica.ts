@@ -10,6 +10,8 @@ import { readProgress } from './server-progress.ts'
 export type Replica = {
   /** Sends each query to the replica if that shows everything that is committed by now, else to the primary. */
   db: Database['db']
+  /** Whether it can answer; until the first check after a second it cannot. */
+  isUsed(): boolean
   /** How far the replica is behind; null while it is away or none of this database. */
   lagSeconds(): number | null
   close(): Promise<void>
@@ -37,7 +39,8 @@ function openReplica({ config, database: { pool: primary }, services, log }: Bas
     return services.get(bulkDatabase).pool.query(statement, values)
   }
   // Drizzle needs no more of its client, outside of transactions.
-  return { db: drizzle({ client: { query } as unknown as Pool }), lagSeconds: watch.lagSeconds, close: watch.close }
+  const { isUsed, lagSeconds, close } = watch
+  return { db: drizzle({ client: { query } as unknown as Pool }), isUsed, lagSeconds, close }
 }
 
 /** Faults of a server or of the way to it, what a standby cancels (40001), and what it cannot do (25006). Others are the query's own. */

@@ -90,7 +90,9 @@ export function serveMetrics(app: FastifyInstance, { base, gauges }: { base: Bas
   const metrics = base.services.get(requestMetrics)
   for (const gauge of gauges) registerGauge(metrics.registry, { base, gauge })
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
+    const { url: route = 'none', config } = request.routeOptions
+    // How long somebody listened to a stream does not say how fast the server is.
+    if (config.isStream && reply.statusCode < 400) return
     metrics.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
   const { metricsToken, isProduction } = base.config
