@@ -54,8 +54,8 @@ function findProblemByCode(code: string): Problem | null {
   if (code.startsWith('FST_ERR_CTP') || code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
     return problem('request.malformed')
   // Class 08: connection; 57P0x: shutting down or starting; 53: out of disk or connections; 57014: statement timeout; 25006: no
-  // longer, or not yet, the primary.
-  if (/^(08|57P0|53)/.test(code) || ['57014', '25006'].includes(code))
+  // longer, or not yet, the primary; 40P01: ended because of a deadlock.
+  if (/^(08|57P0|53)/.test(code) || ['57014', '25006', '40P01'].includes(code))
     return problem('server.database_unavailable', { retryAfter: 2 })
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code))
     return problem('server.database_unavailable', { retryAfter: 2 })
