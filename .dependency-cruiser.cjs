@@ -40,13 +40,13 @@ const rules = [
     to: { path: '^(features|platform/server|providers)/' },
   }),
   refuse('provider-knows-its-port', {
-    why: 'an adapter knows its own port, the rules and its vendor; besides only how a setting is declared, how a service is called and how a folder outlives a power cut',
+    why: 'an adapter knows its own port, the rules and its vendor; besides only how a setting is declared, how a service is called, how its port says that it failed, and how a folder outlives a power cut',
     from: '^providers/([^/]+)/',
     to: {
       path: '^(platform|features|providers)/',
       pathNot: [
         '^providers/$1/',
-        '^providers/service-client\\.ts$',
+        '^providers/(service-client|port-error)\\.ts$',
         '^platform/server/(config/setting|durable-folders)\\.ts$',
       ],
     },

@@ -1,3 +1,5 @@
+import { PortError } from '../port-error.ts'
+
 /** What a person allowed. `expiresAt`: when they have to allow it again; null where that is not known. */
 export type DriveTokens = {
   accessToken: string
@@ -46,14 +48,9 @@ export type DriveFailure =
   | 'misconfigured'
 
 /** Contains nothing of the request, the reply or a token. */
-export class DriveError extends Error {
-  readonly failure: DriveFailure
-  readonly retryAfterMs: number | null
-  constructor(failure: DriveFailure, { retryAfterMs = null as number | null, cause = undefined as unknown } = {}) {
-    super(`The drive failed: ${failure}`, { cause })
-    this.name = 'DriveError'
-    this.failure = failure
-    this.retryAfterMs = retryAfterMs
+export class DriveError extends PortError<DriveFailure> {
+  constructor(failure: DriveFailure, options: { retryAfterMs?: number | null; cause?: unknown } = {}) {
+    super(failure, { ...options, message: `The drive failed: ${failure}` })
   }
 }
 

@@ -1,14 +1,9 @@
+import { PortError } from '../port-error.ts'
+
 /** Why texts were not embedded: `unavailable` passes by itself; the others stay until someone does something. */
 export type EmbeddingsFailure = 'keyRefused' | 'quotaUsedUp' | 'refused' | 'unavailable'
 
-export class EmbeddingsError extends Error {
-  readonly failure: EmbeddingsFailure
-
-  constructor(failure: EmbeddingsFailure, { message = failure as string, cause = undefined as unknown } = {}) {
-    super(message, { cause })
-    this.failure = failure
-  }
-}
+export class EmbeddingsError extends PortError<EmbeddingsFailure> {}
 
 /** Texts as vectors whose directions are near where the meanings are. Every call fails with an `EmbeddingsError`, or with the reason of its signal. */
 export type Embeddings = {

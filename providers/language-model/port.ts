@@ -1,3 +1,5 @@
+import { PortError } from '../port-error.ts'
+
 /** A passage of the program's content that may be quoted, marked `[n]` in the answer. */
 export type QuotablePassage = {
   /** From 1; the mark of the passage. */
@@ -63,19 +65,7 @@ export type ModelEvent =
  */
 export type ModelFailure = 'keyRefused' | 'quotaUsedUp' | 'refused' | 'tooLong' | 'busy' | 'unavailable'
 
-export class ModelError extends Error {
-  readonly failure: ModelFailure
-  readonly retryAfterMs: number | null
-
-  constructor(
-    failure: ModelFailure,
-    { message = failure as string, retryAfterMs = null as number | null, cause = undefined as unknown } = {},
-  ) {
-    super(message, { cause })
-    this.failure = failure
-    this.retryAfterMs = retryAfterMs
-  }
-}
+export class ModelError extends PortError<ModelFailure> {}
 
 /** Answers questions. A generation fails with a `ModelError`, or with the reason of its signal; what came before stays valid. */
 export type LanguageModel = {

@@ -1,3 +1,5 @@
+import { PortError } from '../port-error.ts'
+
 /** Samples a second of the sound in both directions: 16-bit, mono. */
 export const realtimeSampleRate = 24_000
 
@@ -15,19 +17,7 @@ export type ClientSecret = { value: string; expiresAt: Date }
 /** Why there is no secret. `keyRefused` and `quotaUsedUp` stay so until someone does something; the others pass by themselves. */
 export type RealtimeFailure = 'keyRefused' | 'quotaUsedUp' | 'refused' | 'busy' | 'unavailable'
 
-export class RealtimeError extends Error {
-  readonly failure: RealtimeFailure
-  readonly retryAfterMs: number | null
-
-  constructor(
-    failure: RealtimeFailure,
-    { message = failure as string, retryAfterMs = null as number | null, cause = undefined as unknown } = {},
-  ) {
-    super(message, { cause })
-    this.failure = failure
-    this.retryAfterMs = retryAfterMs
-  }
-}
+export class RealtimeError extends PortError<RealtimeFailure> {}
 
 /** A model that listens and speaks. Browsers talk to it directly, by a secret that is made here. */
 export type Realtime = {

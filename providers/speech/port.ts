@@ -1,3 +1,4 @@
+import { PortError } from '../port-error.ts'
 import { speechSpeeds, type SpeechEngineName } from '#rules/speech.ts'
 
 /** A voice that an engine speaks with. */
@@ -43,19 +44,7 @@ export type SpokenAudio = {
  */
 export type SpeechFailure = 'keyRefused' | 'quotaUsedUp' | 'refused' | 'busy' | 'tooManyAtOnce' | 'unavailable'
 
-export class SpeechError extends Error {
-  readonly failure: SpeechFailure
-  readonly retryAfterMs: number | null
-
-  constructor(
-    failure: SpeechFailure,
-    { message = failure as string, retryAfterMs = null as number | null, cause = undefined as unknown } = {},
-  ) {
-    super(message, { cause })
-    this.failure = failure
-    this.retryAfterMs = retryAfterMs
-  }
-}
+export class SpeechError extends PortError<SpeechFailure> {}
 
 /** Text to speech. Every call fails with a `SpeechError`, or with the reason of its signal. */
 export type SpeechEngine = {

@@ -1,3 +1,5 @@
+import { PortError } from '../port-error.ts'
+
 /** A part of an item's text that is found and quoted on its own: a few paragraphs below one heading, about 60 to 300 words. */
 export type StorePassage = {
   /** UUID, unique over all items and generations. */
@@ -49,14 +51,7 @@ export type SearchResult = {
 /** `unavailable` passes by itself; the others stay until someone does something. */
 export type VectorStoreFailure = 'keyRefused' | 'quotaUsedUp' | 'refused' | 'unavailable'
 
-export class VectorStoreError extends Error {
-  readonly failure: VectorStoreFailure
-
-  constructor(failure: VectorStoreFailure, { message = failure as string, cause = undefined as unknown } = {}) {
-    super(message, { cause })
-    this.failure = failure
-  }
-}
+export class VectorStoreError extends PortError<VectorStoreFailure> {}
 
 /** Where passages are indexed for questions. Every call fails with a `VectorStoreError`, or with the reason of its signal. */
 export type VectorStore = {
