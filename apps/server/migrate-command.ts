@@ -15,7 +15,7 @@ else
   await withDatabase(async ({ connection, log }) => {
     if (verb !== 'undo') {
       const { newer } = await migrateDatabase(connection)
-      if (newer.length > 0) log.warn({ newer }, 'the database is of a newer release')
+      if (newer.length > 0) log.warn({ newer }, 'the database was migrated by a newer release')
       else log.info({}, 'the database is up to date')
     } else if (await undoMigration(connection, name)) log.info({ migration: name }, 'the migration is undone')
     else log.info({ migration: name }, 'the migration was not applied to this database')

@@ -28,7 +28,7 @@ export async function runProcess(program: Program): Promise<void> {
     explainAndExit(error, { config, log }),
   )
   closeWithGrace({ delay: 15_000, logger: false }, async ({ err, signal }) => {
-    if (err) log.fatal({ err }, 'an error nobody caught ends the process')
+    if (err) log.fatal({ err }, 'uncaught error; shutting down')
     log.info({ signal: signal ?? 'error' }, 'stopping')
     await running.stop({ drainMs: signal === 'SIGTERM' ? drainMs : 0 })
     await running.stopDatabase()

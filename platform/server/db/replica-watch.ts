@@ -45,7 +45,7 @@ export function watchReplica(options: Options): ReplicaWatch {
   return {
     isUsed: () => state.isUsed,
     leaveOut(error) {
-      if (state.isUsed) log.warn({ reason: error.message }, 'a query of the replica failed and goes to the primary')
+      if (state.isUsed) log.warn({ reason: error.message }, 'a query failed on the replica; retrying on the primary')
       leaveOut(state, error)
     },
     hasReached: (primary) => waitFor(state, { primary, load: async () => (await load(''))! }),

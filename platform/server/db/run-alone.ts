@@ -40,7 +40,7 @@ export function runAlone(options: RunAloneOptions): Closable {
 async function repeat(options: RunAloneOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await runOnce(options, signal).catch((err: unknown) =>
-      options.log.warn({ err, work: options.name }, 'work ends for now'),
+      options.log.warn({ err, work: options.name }, 'exclusive work stopped; another process may take over'),
     )
     await wait(options.retryMs ?? defaultRetryMs, signal)
   }

@@ -80,7 +80,7 @@ async function recover(watch: Watch): Promise<void> {
   watch.session = undefined
   if (signal.aborted) return
   if (performance.now() - watch.upSince > steadyMs) watch.delayMs = firstDelayMs
-  watch.log.error({}, 'embedded PostgreSQL went down')
+  watch.log.error({}, 'embedded PostgreSQL stopped unexpectedly; restarting it')
   notifyListeners(watch, false)
   while (!signal.aborted) {
     await sleep(watch.delayMs, undefined, { signal }).catch(() => undefined)
@@ -113,7 +113,7 @@ export async function stopWatch(watch: Watch): Promise<void> {
     async () => {
       const isLast = await watch.session?.leave().catch(() => false)
       if (isLast) await stopPostmaster(server.location, server)
-      log.info({ isLast }, 'left embedded PostgreSQL')
+      log.info({ isLast }, 'released embedded PostgreSQL')
     },
     { file: server.location.lock, timeoutMs: lockTimeoutMs },
   )

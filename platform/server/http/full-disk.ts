@@ -21,8 +21,8 @@ export function rejectWritesOnFullDisk(app: FastifyInstance, { folder, log }: Fu
     const space = await readDiskSpace(folder)
     const wasFull = isFull
     isFull = space !== null && isNearlyFull(space)
-    if (isFull && !wasFull) log.error({ ...space }, 'the disk is nearly full: nothing is written any more')
-    if (!isFull && wasFull) log.warn({ ...space }, 'the disk has room again: writes are taken')
+    if (isFull && !wasFull) log.error({ ...space }, 'the disk is nearly full; refusing writes')
+    if (!isFull && wasFull) log.warn({ ...space }, 'the disk has space again; accepting writes')
   }
   const timer = setInterval(() => void check(), limits.disk.checkSeconds * 1_000).unref()
   app.addHook('onReady', check)

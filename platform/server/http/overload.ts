@@ -71,10 +71,10 @@ function createRefusalCounter(app: FastifyInstance, { services, log }: Base): (p
   return (priority) => {
     refused.inc({ priority })
     if (calmTimer) return void calmTimer.refresh()
-    log.warn({ priority }, 'there is too much to do: requests are refused')
+    log.warn({ priority }, 'overloaded; refusing requests')
     calmTimer = setTimeout(() => {
       calmTimer = undefined
-      log.warn('no request is refused any more')
+      log.warn('load is back to normal; no longer refusing requests')
     }, calmMs).unref()
   }
 }

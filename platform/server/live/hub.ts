@@ -73,6 +73,6 @@ async function closeExpiredStreams(streams: Streams, { db, now, log }: Options):
     const liveSessionIds = await findLiveSessions(db, { ids: open.map(({ viewer }) => viewer.sessionId), now: now() })
     for (const stream of open) if (!liveSessionIds.has(stream.viewer.sessionId)) streams.end(stream)
   } catch (error) {
-    log.warn({ err: error }, 'open streams could not be checked')
+    log.warn({ err: error }, 'could not check the sessions of open streams')
   }
 }

@@ -30,7 +30,7 @@ export function createSessionStreams(
     for (const [controller, { sessionId }] of checked) if (!live.has(sessionId)) controller.abort()
   }
   const timer = setInterval(() => {
-    endExpired().catch((error: unknown) => log.warn({ err: error }, 'readers of streams could not be checked'))
+    endExpired().catch((error: unknown) => log.warn({ err: error }, 'could not check the sessions of open streams'))
   }, limits.stream.checkSeconds * 1_000)
   const endAll = () => {
     for (const controller of open.keys()) controller.abort()

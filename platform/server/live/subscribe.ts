@@ -29,7 +29,7 @@ export function subscribe(
       client = next
       onListening()
     } catch (error) {
-      log.warn({ err: error }, 'news between processes cannot be heard')
+      log.warn({ err: error }, 'lost the connection for live updates from other processes; reconnecting')
       await next.end().catch(() => undefined)
       scheduleReconnect()
     }

@@ -21,7 +21,7 @@ export const mailDelivery = job(deliverMail, async (ctx, data) => {
   } catch (error) {
     if (!isRejection(error)) throw error
     await countEmail(ctx, 'refusedCount')
-    ctx.log.warn({ err: error, mailId: id }, 'an email was refused for good')
+    ctx.log.warn({ err: error, mailId: id }, 'an email was rejected and will not be retried')
   }
 })
 

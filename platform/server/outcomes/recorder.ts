@@ -21,7 +21,8 @@ function createRecorder({ database, clock, log }: Base): OutcomeRecorder {
     for (const outcome of outcomes) await savePortOutcome(database.db, outcome)
   }
   // What is lost while the database is away is noted again by the next call.
-  const saveOrLog = () => save().catch((err: unknown) => log.debug({ err }, 'outcomes of calls could not be saved'))
+  const saveOrLog = () =>
+    save().catch((err: unknown) => log.debug({ err }, 'could not save the outcomes of calls to services'))
   const timer = setInterval(saveOrLog, saveEveryMs).unref()
   return {
     note: ({ port, adapter, error }) => {

@@ -39,7 +39,8 @@ export async function generate(
     if (error instanceof ModelError) outcome.retryAfterMs = error.retryAfterMs
     // The message of a `ModelError` holds nothing of the conversation, and what refuses a key needs staff.
     if (outcome.failure === 'error') ctx.log.error({ err: error, messageId }, 'an answer failed')
-    else if (outcome.failure) ctx.log.warn({ failure: outcome.failure, messageId }, 'an answer was not written')
+    else if (outcome.failure)
+      ctx.log.warn({ failure: outcome.failure, messageId }, 'the model did not finish an answer')
   }
   await answer.close()
   await endAnswer(ctx, { messageId, outcome })

@@ -88,7 +88,7 @@ async function keepLeases(ctx: Ctx, open: Map<string, Pending>): Promise<void> {
     await renewLeases(ctx, ids)
     for (const id of await listStopped(ctx, ids)) open.get(id)?.controller.abort(new Error('stopped'))
   } catch (error) {
-    ctx.log.warn({ err: error }, 'answers could not be kept alive')
+    ctx.log.warn({ err: error }, 'could not renew the leases of running answers')
   }
 }
 

@@ -37,7 +37,7 @@ export function createVisitorHasher(options: { pool: Database['pool']; now(): Da
     for (const day of salts.keys()) if (day < toUtcDay(now)) salts.delete(day)
   }
   const refreshInBackground = () =>
-    refresh().catch((error: unknown) => options.log.warn({ err: error }, 'no salt for visitors'))
+    refresh().catch((error: unknown) => options.log.warn({ err: error }, 'could not load the salt for visitor hashes'))
   const timer = setInterval(() => void refreshInBackground(), refreshMs)
   timer.unref()
   return {

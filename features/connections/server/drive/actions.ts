@@ -166,7 +166,7 @@ export async function revokeAccess(ctx: Ctx, row: ConnectionRow): Promise<boolea
   return drive.revoke(token).then(
     () => true,
     (error: unknown) => {
-      ctx.log.warn({ err: error }, 'an access to a drive was removed here, and could not be revoked there')
+      ctx.log.warn({ err: error }, 'removed a drive connection, but could not revoke its access at the provider')
       return false
     },
   )

@@ -24,7 +24,7 @@ function readToken(tx: TxCtx, row: ConnectionRow): string | null {
   try {
     return findRevocableToken(tx, row)
   } catch (error) {
-    tx.log.error({ err: error }, 'an access to a drive cannot be read, and is not revoked')
+    tx.log.error({ err: error }, 'could not decrypt a drive token to revoke it')
     return null
   }
 }
@@ -48,5 +48,5 @@ export async function revokeErased(ctx: Ctx, { encryptedToken, tryCount }: Revoc
   if (error === null) return
   if (tryCount < delayMinutes.length)
     return ctx.transaction((tx) => queueTry(tx, { encryptedToken, tryCount: tryCount + 1 }))
-  ctx.log.error({ err: error }, 'the access of an erased person to a drive could not be revoked')
+  ctx.log.error({ err: error }, 'could not revoke the drive access of an erased person')
 }

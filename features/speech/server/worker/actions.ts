@@ -154,7 +154,7 @@ async function settleFailure(
     return null
   }
   const failureCount = failure === null ? segment.failureCount + 1 : segment.failureCount
-  if (failure === null) ctx.log.error({ err: error, jobId: job.id, failureCount }, 'a part of a text was not spoken')
+  if (failure === null) ctx.log.error({ err: error, jobId: job.id, failureCount }, 'could not speak part of a text')
   if (failureCount >= maxFailureCount) {
     await park(ctx, { claim, message: partFailed })
     return null

@@ -54,6 +54,6 @@ async function renewClaims(ctx: Ctx, claims: Claims): Promise<void> {
     const renewed = await renewLeases(ctx, tokens)
     for (const token of tokens) if (!renewed.has(token)) claims.get(token)?.controller.abort()
   } catch (error) {
-    ctx.log.warn({ err: error }, 'claims on texts could not be renewed')
+    ctx.log.warn({ err: error }, 'could not renew claims on texts to speak')
   }
 }

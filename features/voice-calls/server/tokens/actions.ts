@@ -107,7 +107,7 @@ const codes = {
 function toVoiceProblem(ctx: Ctx, error: unknown): unknown {
   if (!(error instanceof RealtimeError)) return error
   const { failure, retryAfterMs } = error
-  ctx.log.warn({ err: error, failure }, 'no secret for a call')
+  ctx.log.warn({ err: error, failure }, 'could not get a client secret for a voice call')
   const retryAfter = Math.ceil((retryAfterMs ?? 30_000) / 1_000)
   return problem(codes[failure], failure === 'busy' ? { retryAfter, params: { wait: formatWait(retryAfter) } } : {})
 }
