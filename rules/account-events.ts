@@ -16,7 +16,7 @@ export const accountEvents = {
     subject: 'person',
     data: none,
   },
-  'signIn.requested': { description: 'Somebody asked for a sign-in link', subject: 'sign-in link', data: none },
+  'signIn.requested': { description: 'Someone asked for a sign-in link', subject: 'sign-in link', data: none },
   'profile.emailChangeRequested': {
     description: 'A person asked to change their email address',
     subject: 'sign-in link',

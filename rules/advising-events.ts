@@ -23,7 +23,7 @@ export const advisingEvents = {
     data: request.extend({ assigneeId: id.nullable(), before: status, after: status, note: text.nullable() }),
   },
   'advising.escalated': {
-    description: 'Nobody has taken a request for advising in half of its time, or its deadline has passed',
+    description: 'No one has taken a request for advising in half of its time, or its deadline has passed',
     subject: 'advising request',
     data: request.extend({ dueAt: text }),
   },

@@ -73,7 +73,7 @@ export const errors = {
   'advising.offer_outdated': [409, 'Your request has changed since then. Ask for new times.'],
   'advising.kind_unknown': [400, 'Choose one of the kinds of meetings.'],
   'booking.not_found': [404, 'That meeting does not exist or is not yours.'],
-  'booking.slot_taken': [409, 'Somebody just booked that time. Choose another one.'],
+  'booking.slot_taken': [409, 'Someone just booked that time. Choose another one.'],
   'booking.student_busy': [409, 'You already have a meeting at that time.'],
   'booking.over': [409, 'This meeting has been canceled or closed already.'],
   'booking.not_started': [409, 'You can say how the meeting went once it has begun.'],

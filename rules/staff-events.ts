@@ -114,7 +114,7 @@ export const staffEvents = {
     data: z.object({ personId: id, badgeId, points: count, reason: text.optional() }),
   },
   'message.reported': {
-    description: 'Somebody reported a message written to them to staff',
+    description: 'Someone reported a message written to them to staff',
     data: z.object({ authorId: id, reason: text, text }),
   },
   'export.downloaded': {

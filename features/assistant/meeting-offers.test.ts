@@ -142,7 +142,7 @@ test('with an advisor only their times are offered; undoing leaves the advisor, 
   await rival.client.expectOk('POST', '/api/bookings', { mentorId: mentor.id, startsAt, topic: 'Mine' })
   expect(await decide(student, { id: first.id, verb: 'approve' })).toMatchObject({
     state: 'failed',
-    errorMessage: 'Somebody just booked that time. Choose another one.',
+    errorMessage: 'Someone just booked that time. Choose another one.',
     isUndoable: false,
   })
   expect(await bookingsOf(student)).toEqual([])

@@ -32,7 +32,7 @@ test(`of two students who book one time at once, exactly one gets it, ${roundCou
     const answers = await Promise.all(students.map(({ client }) => client.post('/api/bookings', body)))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
     const refused = answers.find(({ status }) => status === 409)!
-    expect(refused.body.message).toBe('Somebody just booked that time. Choose another one.')
+    expect(refused.body.message).toBe('Someone just booked that time. Choose another one.')
   }
   const { rows } = await app.base.database.pool.query(
     'select count(*)::int as count, count(distinct starts_at)::int as times from bookings',

@@ -44,5 +44,5 @@ test('the audit log is for admins', desktopOnly, async ({ page, signInAs }) => {
   await page.goto('/audit-log')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await page.goto('/settings?tab=security')
-  await expect(page.getByText('Nobody opened your profile in the last 12 months.')).toBeVisible()
+  await expect(page.getByText('No one opened your profile in the last 12 months.')).toBeVisible()
 })

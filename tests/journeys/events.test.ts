@@ -137,7 +137,7 @@ test('staff announce an event, change it, cancel it and take that back', desktop
   await expect(page.getByRole('heading', { name: 'No attendees yet' })).toBeVisible()
   await expectAccessiblePage(page)
   await page.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(dialog(page)).toContainText('Nobody has an RSVP yet.')
+  await expect(dialog(page)).toContainText('No one has an RSVP yet.')
   await dialog(page).getByRole('button', { name: 'Cancel event' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Event canceled' })).toBeVisible()
   await expectAccessiblePage(page)

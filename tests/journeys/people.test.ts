@@ -68,7 +68,7 @@ test('staff invite a mentor, change the role, remove and restore', desktopOnly, 
   await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Restore Lena Hopper' }).click()
   await expectToast(page, { title: 'Person restored' })
-  await expect(page.getByRole('heading', { name: 'Nobody was removed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No removed people' })).toBeVisible()
 })
 
 test('each screen lists its two roles', desktopOnly, async ({ page, signInAs }) => {

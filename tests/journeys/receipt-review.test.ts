@@ -98,7 +98,7 @@ test(
     await dialog.getByLabel('Merchant contains').fill('zephyr')
     await dialog.getByLabel('Category').selectOption('Events')
     await expect(dialog).toContainText('2 receipts to review would change, such as Zephyr 1, Zephyr 2.')
-    await dialog.getByLabel('Also change receipts that nobody has verified').check()
+    await dialog.getByLabel('Also change receipts that are not verified yet').check()
     await dialog.getByRole('button', { name: 'Save rule' }).click()
     await expectToast(page, { title: 'Rule saved', message: '2 receipts changed to it.' })
     await expectNoAxeFindings(page)

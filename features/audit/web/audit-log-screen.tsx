@@ -34,7 +34,7 @@ function AuditLog() {
     <>
       <PageHeader
         title="Audit Log"
-        intro="What staff changed and whose profiles they looked at. Entries are kept for two years, and nobody can change them."
+        intro="What staff changed and whose profiles they looked at. Entries are kept for two years, and no one can change them."
         meta={<Integrity />}
         actions={
           <Button

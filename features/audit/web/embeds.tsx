@@ -25,7 +25,7 @@ export function ProfileViews() {
         errorTitle="The list couldn't be loaded"
         empty={
           <Text mt="md" className="quiet">
-            Nobody opened your profile in the last 12 months.
+            No one opened your profile in the last 12 months.
           </Text>
         }
         isSection

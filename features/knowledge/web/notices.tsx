@@ -67,7 +67,8 @@ function PendingRemoval({ run }: { run: KnowledgeRun }) {
     <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden />} title={`${items} no longer there`}>
       <Group justify="space-between" gap="sm">
         <span>
-          That is more than a fifth of the content, so the store keeps them until you confirm. Nobody finds them.
+          That is more than a fifth of the content, so the store keeps them until you confirm. They do not appear in
+          answers.
         </span>
         <Button variant="default" onClick={() => confirming.open()}>{`Remove ${items}`}</Button>
       </Group>

@@ -42,7 +42,7 @@ function Conversations() {
         skeleton={<SkeletonList count={4} />}
         errorTitle="Your messages couldn't be loaded"
         empty={
-          <EmptyState title="Nobody to write to yet" illustration={<EmptyPeople />}>
+          <EmptyState title="No one to message yet" illustration={<EmptyPeople />}>
             Once staff assign you a mentor or a student, you can write to each other here.
           </EmptyState>
         }

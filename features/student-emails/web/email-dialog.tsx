@@ -18,7 +18,7 @@ const { subjectLength, emailRecipientCount } = limits.student
 export function EmailDialog({ ids, onSent, ...dialog }: EmailDialogProps) {
   const count = formatCount(ids.length, 'student')
   const cancel = studentEmails.useAction('DELETE /api/admin/students/emails/{emailId}', {
-    success: { title: 'Email canceled', message: 'It was sent to nobody.' },
+    success: { title: 'Email canceled', message: 'It was not sent to anyone.' },
     failure: failed('Failed to cancel email'),
   })
   const send = studentEmails.useAction('POST /api/admin/students/emails', {

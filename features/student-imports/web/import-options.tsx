@@ -28,7 +28,7 @@ export function ImportOptions({ options, isBusy, onChange }: ImportOptionsProps)
       </Input.Wrapper>
       <Checkbox
         label="Send sign-in links"
-        description="Emails each new student how to sign in. Otherwise nobody is emailed."
+        description="Emails each new student how to sign in. Otherwise no one is emailed."
         checked={options.sendsLinks}
         onChange={(event) => onChange({ ...options, sendsLinks: event.currentTarget.checked })}
       />

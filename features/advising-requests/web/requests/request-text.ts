@@ -26,6 +26,6 @@ export function describeRequest(request: AdvisingRequest): string {
     case 'declined':
       return note ?? 'This request has ended.'
     case 'expired':
-      return 'Nobody could take this request in time. You can ask again.'
+      return 'No one could take this request in time. You can ask again.'
   }
 }

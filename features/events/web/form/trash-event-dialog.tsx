@@ -40,7 +40,7 @@ export function TrashEventDialog({ event, isOpen, onClose, onTrashed }: TrashEve
         “{event.title}” will be removed from the list.{' '}
         {notifiedCount > 0
           ? `We'll email ${formatCount(notifiedCount, ['person', 'people'])} in 20 seconds. You can undo until then.`
-          : 'Nobody has an RSVP yet. You can undo this right after.'}
+          : 'No one has an RSVP yet. You can undo this right after.'}
       </p>
       {event.seriesId && (
         <NativeSelect

@@ -102,7 +102,7 @@ function Facts({ interaction }: { interaction: Interaction }) {
         </dd>
       )}
       <dt>Logged by</dt>
-      <dd>{admin ? formatPersonName(admin) : 'Somebody who left'}</dd>
+      <dd>{admin ? formatPersonName(admin) : 'Former staff member'}</dd>
       <dt>Date</dt>
       <dd>{formatDate(createdAt, 'dateTime')}</dd>
       <dt>Who can read it</dt>

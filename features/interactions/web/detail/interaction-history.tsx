@@ -32,7 +32,7 @@ export function InteractionHistory({ id }: { id: string }) {
             {rows.map((version) => (
               <Row
                 key={version.id}
-                name={version.changedBy ?? 'Somebody who left'}
+                name={version.changedBy ?? 'Former staff member'}
                 details={version.changes.map((change) => (
                   <div key={change.field}>{formatChange(change)}</div>
                 ))}

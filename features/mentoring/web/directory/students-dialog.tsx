@@ -49,7 +49,7 @@ function Assigned({ mentorId, name }: PartProps) {
         skeleton={<SkeletonList count={3} />}
         errorTitle="The students couldn't be loaded"
         isSection
-        empty={<p className="quiet">Nobody yet.</p>}
+        empty={<p className="quiet">No one yet.</p>}
       >
         {(rows) => (
           <Rows mt={8} aria-label="Assigned students">

@@ -46,7 +46,7 @@ export function Conversation({ person }: { person: Correspondent }) {
       {isOpen ? (
         <Composer person={person} />
       ) : (
-        <p className="quiet">You are no longer assigned to each other, so nobody can write.</p>
+        <p className="quiet">You are no longer assigned to each other, so neither of you can write.</p>
       )}
       {reporting.subject && <ReportDialog personId={personId} message={reporting.subject} {...reporting.props} />}
     </section>

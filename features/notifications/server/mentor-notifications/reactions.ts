@@ -102,7 +102,7 @@ async function notifyRequestClosed(ctx: Ctx, { id, data }: DomainEvent<'mentorRe
 async function notifyMessageReported(ctx: Ctx, event: DomainEvent<'message.reported'>): Promise<void> {
   const { authorId, reason, text } = event.data
   const names = [await findName(ctx, event.actorId ?? ''), await findName(ctx, authorId)].map(
-    (name) => name ?? 'Somebody',
+    (name) => name ?? 'Someone',
   )
   const personIds = await listStaff(ctx, event.actorId)
   await ctx.transaction((tx) =>

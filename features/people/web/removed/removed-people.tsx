@@ -21,7 +21,7 @@ export function RemovedPeople() {
       skeleton={<SkeletonList count={3} />}
       errorTitle="The removed people couldn't be loaded"
       empty={
-        <EmptyState title="Nobody was removed" illustration={<EmptyFiles />}>
+        <EmptyState title="No removed people" illustration={<EmptyFiles />}>
           People you remove stay here for 30 days. After that, everything of them is deleted.
         </EmptyState>
       }

@@ -38,7 +38,7 @@ export function RuleForm({ draft }: { draft: RuleDraft | undefined }) {
         </FieldRow>
         <Preview values={form.values} />
         <Checkbox
-          label="Also change receipts that nobody has verified"
+          label="Also change receipts that are not verified yet"
           {...form.getInputProps('appliesToExisting', { type: 'checkbox' })}
         />
         <div>

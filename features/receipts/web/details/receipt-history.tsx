@@ -30,7 +30,7 @@ function Changes({ receipt: { id, currency } }: { receipt: ReceiptData }) {
   const query = useQuery(receipts.query('GET /api/receipts/data/{id}/changes', { params: { id } }))
   if (query.error) return <QueryError query={query} isCompact title="The history could not be loaded" />
   if (!query.data) return <SkeletonText lines={2} />
-  if (query.data.length === 0) return <p className="quiet small">Nobody changed or verified it yet.</p>
+  if (query.data.length === 0) return <p className="quiet small">No changes yet.</p>
   return (
     <Stack component="ul" gap="xs" className={styles.changes!}>
       {query.data.map(({ id: changeId, kind, changedAt, changedBy, values }) => (

@@ -101,9 +101,9 @@ const statusChoices: { value: AttendeeStatus; label: string }[] = [
 ]
 const emptyTitles: Record<AttendeeStatus, string> = {
   active: 'No attendees yet',
-  going: 'Nobody is going yet',
-  waitlisted: 'Nobody is on the waitlist',
-  present: 'Nobody is checked in yet',
+  going: 'No one is going yet',
+  waitlisted: 'The waitlist is empty',
+  present: 'No one is checked in yet',
   cancelled: 'No canceled RSVPs',
 }
 

@@ -78,7 +78,7 @@ export function RetentionChart({ search: query }: ChartProps) {
       intro="Of the students who joined in a month, how many had an activity in that month and the months after. Complete months only."
       query={useQuery({ ...reports.query('GET /api/analytics/retention', { query }), ...keepLast })}
       isEmpty={({ cohorts }) => cohorts.length === 0}
-      empty="Nobody who matches joined in this period."
+      empty="No matching students joined in this period."
     >
       {({ cohorts, isProtected }) => <RetentionTable {...{ cohorts, isProtected }} />}
     </ChartCard>
@@ -93,7 +93,7 @@ export function FunnelChart({ search: query }: ChartProps) {
       intro="Students who joined in the period. Each step counts those who also took the steps before."
       query={useQuery({ ...reports.query('GET /api/analytics/funnel', { query }), ...keepLast })}
       isEmpty={({ steps }) => steps[0]?.students === 0}
-      empty="Nobody who matches joined in this period."
+      empty="No matching students joined in this period."
     >
       {({ steps }) => (
         <BarList

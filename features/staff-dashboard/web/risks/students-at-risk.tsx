@@ -20,7 +20,7 @@ export function StudentsAtRisk() {
           errorTitle="The students couldn't be loaded"
           isSection
           empty={
-            <EmptyState title="Nobody needs attention" headingLevel={3} isCompact>
+            <EmptyState title="No one needs attention" headingLevel={3} isCompact>
               Students without contact for 30 days, stalled ventures and overdue follow-ups appear here.
             </EmptyState>
           }
