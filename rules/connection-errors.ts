@@ -23,5 +23,5 @@ export const connectionErrors = {
   'connection.file_not_found': [404, 'This file is no longer in your {service}, or Foundry may not see it.'],
   'connection.file_too_large': [413, 'This file is too large to be used here.'],
   'connection.file_type_wrong': [415, 'Files of this type cannot be used here.'],
-  'connection.busy': [429, '{service} asks for a pause. Try again in {wait}.'],
+  'connection.busy': [429, '{service} is limiting requests. Try again in {wait}.'],
 } as const

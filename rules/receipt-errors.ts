@@ -10,7 +10,7 @@ export const receiptErrors = {
   'receipt.rule_not_found': [404, 'That rule no longer exists.'],
   'exchangeRate.not_found': [404, 'That rate no longer exists, or was not entered by staff.'],
   'exchangeRate.home_currency': [400, 'The home currency needs no rate.'],
-  'exchangeRate.future_day': [400, 'A rate is for today or a day before.'],
+  'exchangeRate.future_day': [400, 'Choose today or an earlier day.'],
   'exchangeRate.unreadable': [400, '{reason}'],
   'receipt.file_missing': [400, 'Please choose a file.'],
 } as const

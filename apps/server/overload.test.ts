@@ -15,7 +15,7 @@ test('while connections are late, lists are refused first, and signing in goes o
   expect(list.status).toBe(503)
   expect(list.body).toMatchObject({
     code: 'server.overloaded',
-    message: 'Too much is going on right now. Please try again in a moment.',
+    message: "We're getting too many requests right now. Please try again in a moment.",
   })
   expect(Number(list.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await visitor.get('/api/auth/user')).status).toBe(200)

@@ -120,7 +120,7 @@ describe('a code that cannot be redeemed (R11)', () => {
     expect([429, 503]).toContain(page.status)
     const { state, error } = (await client.expectOk('GET', `/api/services/google-drive/authorizations/${id}`)).body
     expect(state).toBe('failed')
-    expect(error).toMatch(/^Google Drive (?:could not be reached|asks for a pause|refuses this installation)/)
+    expect(error).toMatch(/^Google Drive (?:could not be reached|is limiting requests|refuses this installation)/)
     expect(page.text).toContain(error)
     expect(await driveOf(client)).toBeUndefined()
   })

@@ -34,7 +34,7 @@ test('an admin sees the platform as a student for 30 minutes, and every write is
   }
   expect(statuses).toEqual([])
   const refused = await admin.put('/api/users/profile', { bio: 'changed' })
-  expect(refused.body.message).toBe("You're viewing as somebody else, so nothing can be changed. Stop viewing first.")
+  expect(refused.body.message).toBe("You're viewing as someone else, so nothing can be changed. Stop viewing first.")
   for (const secret of ['/api/me/export', '/api/auth/sessions', '/api/calendar-feed', '/api/notifications/stream'])
     expect([403, 404]).toContain((await admin.get(secret)).status)
 
