@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createCtx } from '#platform/server/ctx.ts'
 import { receiptLimits } from '#rules/receipt-limits.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { isStored } from '#tests/harness/stored-files.ts'
 import { purgeOldEmails } from './server/actions.ts'
 
 const secret = 'a secret of the mail service'
@@ -45,7 +46,7 @@ test('what a stranger sent is deleted with its file when nobody released it in t
     await deliver('orders@shop.example'),
   ]
   const keys = await Promise.all([stranger, known].map(findFileKey))
-  const areStored = async () => Promise.all(keys.map(async (key) => (await app.base.providers.files.get(key)) !== null))
+  const areStored = () => Promise.all(keys.map((key) => isStored(app, key)))
   await director.expectOk('POST', `${emails}/${released}/release`)
   await app.settled()
 

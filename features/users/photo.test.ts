@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
+import { isStored } from '#tests/harness/stored-files.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { cleanupPhotos } from './server/photo.ts'
 
@@ -41,9 +42,9 @@ test('an unreferenced photo is deleted after a day, a referenced one stays (R5)'
   const cleanupIn = (ms: number) =>
     cleanupPhotos({ db, providers: app.base.providers, now: () => new Date(Date.now() + ms) } as never)
   await cleanupIn(0)
-  expect(await files.get(orphan)).not.toBeNull()
+  expect(await isStored(app, orphan)).toBe(true)
   await cleanupIn(25 * 3_600_000)
-  expect(await files.get(orphan)).toBeNull()
+  expect(await isStored(app, orphan)).toBe(false)
   expect((await student.get(body.profileImageUrl)).status).toBe(200)
 })
 

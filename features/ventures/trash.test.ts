@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createCtx } from '#platform/server/ctx.ts'
 import { limits } from '#rules/limits.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { isStored } from '#tests/harness/stored-files.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { jobs } from './server/jobs.ts'
 
@@ -35,7 +36,6 @@ async function runNightlyJobs(): Promise<void> {
 
 const getNames = async (client: Client, path: string) =>
   (await client.get(path)).body.map(({ name }: { name: string }) => name)
-const isStored = async (key: string) => (await app.base.providers.files.get(key)) !== null
 const getEarned = async () =>
   Promise.all(
     ['/api/auth/user', '/api/activities', '/api/users/badges'].map(async (path) => (await founder.get(path)).body),
@@ -57,8 +57,8 @@ test('a venture stays in the trash for 30 days, then is deleted with its files; 
   await runNightlyJobs()
   expect(await getNames(founder, '/api/ventures/trash')).toEqual(['Later'])
   expect((await founder.post(`${first.path}/restore`)).status).toBe(404)
-  expect(await isStored(first.fileKey)).toBe(false)
-  expect([await isStored(later.fileKey), await isStored(kept.fileKey)]).toEqual([true, true])
+  expect(await isStored(app, first.fileKey)).toBe(false)
+  expect([await isStored(app, later.fileKey), await isStored(app, kept.fileKey)]).toEqual([true, true])
   expect((await founder.expectOk('POST', `${later.path}/restore`)).body.name).toBe('Later')
   await advanceHours(60)
   await runNightlyJobs()

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { limits } from '#rules/limits.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { isStored } from '#tests/harness/stored-files.ts'
 import type { Client } from '#tests/harness/client.ts'
 import { openEventStream } from '#tests/harness/event-stream.ts'
 import { cleanupVentureFiles } from './server/files/actions.ts'
@@ -237,7 +238,7 @@ test('an interrupted upload leaves no row, and its file is cleaned up a day late
   await runCleanupAfter(0)
   expect(await countStoredFiles()).toBe(before + 2)
   await runCleanupAfter(25 * 3_600_000)
-  expect(await app.base.providers.files.get(orphan.key)).toBeNull()
+  expect(await isStored(app, orphan.key)).toBe(false)
   expect((await founder.get(`${path}/files/${kept.id}`)).text).toBe('kept')
 })
 
