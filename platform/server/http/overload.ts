@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Counter } from 'prom-client'
 import type { Priority } from '#platform/contract/priority.ts'
 import { overload } from '#rules/overload.ts'
 import type { Base } from '../base.ts'
 import { bulkDatabase } from '../db/bulk-database.ts'
 import { problem } from '../problem.ts'
+import { toProblemBody } from './error-handler.ts'
 import { requestMetrics } from './metrics.ts'
 
 type Refusable = Exclude<Priority, 'vital'>
@@ -23,17 +24,29 @@ const calmMs = 10_000
 export function shedLoad(app: FastifyInstance, base: Base): void {
   const measurePressure = createPressureGauge(app, base)
   const countRefusal = createRefusalCounter(app, base)
-  // Made once: to find out where an error was made takes as long as the rest of a refusal.
-  const refusals = overload.retrySeconds.map((retryAfter) => problem('server.overloaded', { retryAfter }))
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { priority = 'vital' } = request.routeOptions.config
     // A share, growing with the pressure: all or nothing would swing between idle and late.
-    if (priority !== 'vital' && Math.random() < measurePressure(priority) - overload.endures[priority]) {
-      countRefusal(priority)
-      throw refusals[randomInt(refusals.length)]!
-    }
-    done()
+    if (priority === 'vital' || Math.random() >= measurePressure(priority) - overload.endures[priority]) return done()
+    countRefusal(priority)
+    refuse(reply)
   })
+}
+
+/** Made once: to find out where an error was made takes as long as the rest of a refusal. */
+const refusal = problem('server.overloaded')
+
+/** Written to the connection itself: Fastify's way from an error to a reply takes as long as everything before it. */
+function refuse(reply: FastifyReply): void {
+  const body = JSON.stringify(toProblemBody(refusal, reply.request.id))
+  reply.hijack()
+  reply.raw.writeHead(refusal.status, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'retry-after': String(overload.retrySeconds[randomInt(overload.retrySeconds.length)]),
+  })
+  reply.raw.end(body)
 }
 
 /** 1 where a request would wait as long as `rules/overload.ts` says, for the event loop or for a connection of its kind. */
