@@ -3,10 +3,12 @@ import { createClient, type Client } from '#tests/harness/client.ts'
 import { signInFounder } from '#tests/harness/founders.ts'
 import { keepTrying } from '#tests/harness/keep-trying.ts'
 import { chooseCount, quantile, report } from '#tests/harness/measure.ts'
-import { countOf, goodputOf, offerLoad, quantileOf } from '#tests/harness/offered-load.ts'
+import { addLoads, countOf, goodputOf, offerLoad, quantileOf } from '#tests/harness/offered-load.ts'
 import { createDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
 
-const seconds = chooseCount({ quick: 6, full: 60 })
+/** Peak and overload by turns: the speed of a shared machine drifts, and would else count as a difference between the two. */
+const rounds = chooseCount({ quick: 1, full: 3 })
+const seconds = chooseCount({ quick: 6, full: 20 })
 const list = '/api/admin/students?limit=100'
 /** How many times what it can answer is asked for. */
 const excess = 5
@@ -42,8 +44,14 @@ test(`R15: ${excess} times as many lists as can be answered: most of the excess 
     keepTrying('read', { everyMs: 100, attempt: async () => (await founder.get('/api/users/stats')).status }),
     keepTrying('write', { everyMs: 2_500, attempt: async () => (await founder.patch('/api/profile', {})).status }),
   ]
-  const peak = goodputOf(await offerLoad(load))
-  const over = await offerLoad({ ...load, connections: 300, rate: Math.ceil(peak * excess) })
+  const peaks = [await offerLoad(load)]
+  const rate = Math.ceil(goodputOf(peaks[0]!) * excess)
+  const overs = [await offerLoad({ ...load, connections: 300, rate })]
+  while (overs.length < rounds) {
+    peaks.push(await offerLoad(load))
+    overs.push(await offerLoad({ ...load, connections: 300, rate }))
+  }
+  const [peak, over] = [goodputOf(addLoads(peaks)), addLoads(overs)]
   const endedAt = performance.now()
   const tried = await Promise.all(others.map((other) => other.stop()))
   const recovering = await offerLoad({ ...load, seconds: 3 })

@@ -9,6 +9,7 @@ import { bulkDatabase } from '../db/bulk-database.ts'
 import { problem } from '../problem.ts'
 import { toProblemBody } from './error-handler.ts'
 import { requestMetrics } from './metrics.ts'
+import { bulkTurns } from './turns.ts'
 
 type Refusable = Exclude<Priority, 'vital'>
 
@@ -63,8 +64,11 @@ function createPressureGauge(app: FastifyInstance, base: Base): (priority: Refus
     delays.disable()
   })
   return (priority) => {
-    // Who it is, is looked up in the one, and what they ask for in the other.
-    const bulkWaitMs = priority === 'bulk' ? base.services.get(bulkDatabase).expectedWaitMs() : 0
+    // Who it is, is looked up in the one, and what they ask for in the other, whose reply then waits for its turn.
+    const bulkWaitMs =
+      priority === 'bulk'
+        ? base.services.get(bulkDatabase).expectedWaitMs() + base.services.get(bulkTurns).expectedWaitMs()
+        : 0
     const waitMs = Math.max(base.database.expectedWaitMs(), bulkWaitMs)
     return Math.max(loopPressure, waitMs / overload.connectionWaitMs)
   }

@@ -19,6 +19,7 @@ import type { RouteSettings } from './route-settings.ts'
 import { parseBody, parseParams, parseQuery } from './parse.ts'
 import { send, serializeReply } from './reply.ts'
 import { priorityOf } from './priority-of.ts'
+import { bulkTurns } from './turns.ts'
 
 /** Adds the endpoints to the server. Every request goes through the same steps in the same order. */
 export function serveEndpoints(
@@ -79,7 +80,7 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
     return result
   }
   if (isSentByHandler) return callHandler() as Promise<FastifyReply>
-  const run = async (db?: Database['db']) => serializeReply(await callHandler(db), { endpoint, reply })
+  const run = async (db?: Database['db']) => serializeInTurn(await callHandler(db), { endpoint, reply, base })
   const key = endpoint.isIdempotent && viewer ? getIdempotencyKey(request) : null
   if (key === null) return send(reply, await run())
   const ctx = createRequestCtx(serveOptions, caller)
@@ -90,6 +91,15 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
       work: () => runIdempotently(ctx, { key, hasSecretReply: endpoint.hasSecretReply === true, run }),
     }),
   )
+}
+
+/** Makes a large reply when its turn comes, so that several of them do not delay everything quick (R15). */
+async function serializeInTurn(
+  result: unknown,
+  { endpoint, reply, base }: { endpoint: Endpoint; reply: FastifyReply; base: ServeOptions['base'] },
+): Promise<unknown> {
+  if (priorityOf(endpoint) === 'bulk') await base.services.get(bulkTurns).take()
+  return serializeReply(result, { endpoint, reply })
 }
 
 type TrailOptions = { endpoint: Endpoint; params: Record<string, string> }
