@@ -28,9 +28,11 @@ export function shedLoad(app: FastifyInstance, base: Base): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { priority = 'vital' } = request.routeOptions.config
     // A share, growing with the pressure: all or nothing would swing between idle and late.
-    if (priority === 'vital' || Math.random() >= measurePressure(priority) - overload.endures[priority]) return done()
-    countRefusal(priority)
-    refuse(reply)
+    if (priority !== 'vital' && Math.random() < measurePressure(priority) - overload.endures[priority]) {
+      countRefusal(priority)
+      return refuse(reply)
+    }
+    done()
   })
 }
 
@@ -56,7 +58,8 @@ function createPressureGauge(app: FastifyInstance, base: Base): (priority: Refus
   delays.enable()
   let loopPressure = 0
   const timer = setInterval(() => {
-    loopPressure = (delays.mean / 1e6 - resolutionMs) / overload.eventLoopMs
+    // Without a sample, as when both timers are late, there is no mean.
+    if (delays.count > 0) loopPressure = (delays.mean / 1e6 - resolutionMs) / overload.eventLoopMs
     delays.reset()
   }, sampleMs).unref()
   app.addHook('onClose', async () => {
