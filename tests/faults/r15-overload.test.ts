@@ -3,7 +3,7 @@ import { createClient, type Client } from '#tests/harness/client.ts'
 import { signInFounder } from '#tests/harness/founders.ts'
 import { keepTrying } from '#tests/harness/keep-trying.ts'
 import { chooseCount, quantile, report } from '#tests/harness/measure.ts'
-import { addLoads, countOf, goodputOf, offerLoad, quantileOf } from '#tests/harness/offered-load.ts'
+import { addLoads, countOf, goodputOf, offerLoad, quantileOf, type Load } from '#tests/harness/offered-load.ts'
 import { createDataFolder, startServerProcess } from '#tests/harness/server-process.ts'
 
 /** Peak and overload by turns: the speed of a shared machine drifts, and would else count as a difference between the two. */
@@ -44,11 +44,11 @@ test(`R15: ${excess} times as many lists as can be answered: most of the excess 
     keepTrying('read', { everyMs: 100, attempt: async () => (await founder.get('/api/users/stats')).status }),
     keepTrying('write', { everyMs: 2_500, attempt: async () => (await founder.patch('/api/profile', {})).status }),
   ]
-  const peaks = [await offerLoad(load)]
-  const rate = Math.ceil(goodputOf(peaks[0]!) * excess)
-  const overs = [await offerLoad({ ...load, connections: 300, rate })]
+  const peaks: Load[] = []
+  const overs: Load[] = []
   while (overs.length < rounds) {
     peaks.push(await offerLoad(load))
+    const rate = Math.ceil(goodputOf(addLoads(peaks)) * excess)
     overs.push(await offerLoad({ ...load, connections: 300, rate }))
   }
   const [peak, over] = [goodputOf(addLoads(peaks)), addLoads(overs)]

@@ -1,16 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#tests/harness/app.ts'
+import { blockFor } from '#tests/harness/block-for.ts'
 
 const app = await startTestApp()
 const { pool, expectedWaitMs } = app.base.database
 const ask = (seconds: number) => Array.from({ length: 30 }, () => pool.query(`select pg_sleep(${seconds})`))
-
-/** Blocks the event loop. */
-function blockFor(ms: number): void {
-  const endsAt = performance.now() + ms
-  while (performance.now() < endsAt);
-}
 
 test('a pause of the process is not taken for a slow database, slow queries are', async () => {
   // What is usual: well below a millisecond.

@@ -10,7 +10,7 @@ import { readProgress } from './server-progress.ts'
 export type Replica = {
   /** Sends each query to the replica if that shows everything that is committed by now, else to the primary. */
   db: Database['db']
-  /** Whether it can answer; until the first check after a second it cannot. */
+  /** Whether queries may go to it; false until the first check passes. */
   isUsed(): boolean
   /** How far the replica is behind; null while it is away or none of this database. */
   lagSeconds(): number | null

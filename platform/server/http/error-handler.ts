@@ -7,8 +7,7 @@ import { problem } from '../problem.ts'
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const apiProblem = toProblem(error)
-    // `overload.ts` logs once what is refused a thousand times a second.
-    if (apiProblem.status >= 500 && apiProblem.code !== 'server.overloaded')
+    if (apiProblem.status >= 500)
       request.log.error({ reqId: request.id, err: withoutParameters(error) }, 'a request failed')
     if (apiProblem.retryAfter) void reply.header('retry-after', String(apiProblem.retryAfter))
     void reply.header('cache-control', 'no-store')

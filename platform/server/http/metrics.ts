@@ -91,7 +91,7 @@ export function serveMetrics(app: FastifyInstance, { base, gauges }: { base: Bas
   for (const gauge of gauges) registerGauge(metrics.registry, { base, gauge })
   app.addHook('onResponse', async (request, reply) => {
     const { url: route = 'none', config } = request.routeOptions
-    // How long somebody listened to a stream does not say how fast the server is.
+    // A stream lasts as long as its window is open, which is not the time to answer.
     if (config.isStream && reply.statusCode < 400) return
     metrics.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })

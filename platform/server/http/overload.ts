@@ -9,6 +9,7 @@ import { bulkDatabase } from '../db/bulk-database.ts'
 import { problem } from '../problem.ts'
 import { toProblemBody } from './error-handler.ts'
 import { requestMetrics } from './metrics.ts'
+import { takeConnection } from './raw-reply.ts'
 import { bulkTurns } from './turns.ts'
 
 type Refusable = Exclude<Priority, 'vital'>
@@ -42,14 +43,12 @@ const refusal = problem('server.overloaded')
 /** Written to the connection itself: Fastify's way from an error to a reply takes as long as everything before it. */
 function refuse(reply: FastifyReply): void {
   const body = JSON.stringify(toProblemBody(refusal, reply.request.id))
-  reply.hijack()
-  reply.raw.writeHead(refusal.status, {
-    ...(reply.getHeaders() as Record<string, string>),
+  const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'retry-after': String(overload.retrySeconds[randomInt(overload.retrySeconds.length)]),
-  })
-  reply.raw.end(body)
+  }
+  takeConnection(reply, { status: refusal.status, headers }).end(body)
 }
 
 /** 1 where a request would wait as long as `rules/overload.ts` says, for the event loop or for a connection of its kind. */

@@ -1,5 +1,6 @@
 import { problem } from '../problem.ts'
 import type { RequestCtx } from './mount.ts'
+import { takeConnection } from './raw-reply.ts'
 
 /**
  * Keeps the request open and sends the viewer's live updates as server-sent events. They are written to the connection itself: a reply
@@ -7,11 +8,6 @@ import type { RequestCtx } from './mount.ts'
  */
 export function sendLiveUpdates({ me, http: { reply }, live }: RequestCtx): void {
   if (!live.hasRoomFor(me)) throw problem('notification.too_many_streams', { retryAfter: 30 })
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream',
-    'x-accel-buffering': 'no',
-  })
-  live.open(me, reply.raw)
+  const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
+  live.open(me, takeConnection(reply, { status: 200, headers }))
 }

@@ -60,7 +60,7 @@ async function answer(caller: Caller, { endpoint, handler, serveOptions }: Answe
   const input = { params: parseParams(request), ...parseQuery(endpoint, request), ...parseBody(endpoint, request) }
   const isSentByHandler = endpoint.raw !== undefined && !['upload', 'webhook'].includes(endpoint.raw)
   const { base } = serveOptions
-  const ownDb = priorityOf(endpoint) === 'bulk' ? base.services.get(bulkDatabase).db : undefined
+  const ownDb = request.routeOptions.config.priority === 'bulk' ? base.services.get(bulkDatabase).db : undefined
   const callHandler = async (db = ownDb) => {
     const audit = isAudited(endpoint) ? createTrail(caller, { endpoint, params: input.params }) : undefined
     const ctx = createRequestCtx(serveOptions, { ...caller, audit, ...(db && { db }) })
@@ -98,7 +98,7 @@ async function serializeInTurn(
   result: unknown,
   { endpoint, reply, base }: { endpoint: Endpoint; reply: FastifyReply; base: ServeOptions['base'] },
 ): Promise<unknown> {
-  if (priorityOf(endpoint) === 'bulk') await base.services.get(bulkTurns).take()
+  if (reply.request.routeOptions.config.priority === 'bulk') await base.services.get(bulkTurns).take()
   return serializeReply(result, { endpoint, reply })
 }
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
+import { blockFor } from '#tests/harness/block-for.ts'
 import { createTurns } from './turns.ts'
-
-/** Blocks the event loop. */
-function blockFor(ms: number): void {
-  const endsAt = performance.now() + ms
-  while (performance.now() < endsAt);
-}
 
 test('R15: one in each turn of the event loop, in order; the wait of the next one follows from their pace', async () => {
   const turns = createTurns()

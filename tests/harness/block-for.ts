@@ -1,0 +1,5 @@
+/** Blocks the event loop. */
+export function blockFor(ms: number): void {
+  const endsAt = performance.now() + ms
+  while (performance.now() < endsAt);
+}
