@@ -79,15 +79,16 @@ export function parseFile({ path, text }: SourceFile): SyntaxNode {
   return program as unknown as SyntaxNode
 }
 
+type VisitedNode = { node: SyntaxNode; ancestors: SyntaxNode[] }
+
 /** Every node below and including `node`, each with the nodes around it, nearest first. */
-export function* walkNodes(
-  node: SyntaxNode,
-  ancestors: SyntaxNode[] = [],
-): Generator<{ node: SyntaxNode; ancestors: SyntaxNode[] }> {
-  yield { node, ancestors }
-  const withAncestors = [node, ...ancestors]
-  for (const part of Object.values(node)) {
-    for (const child of Array.isArray(part) ? part : [part]) if (isNode(child)) yield* walkNodes(child, withAncestors)
+export function* walkNodes(node: SyntaxNode): Generator<VisitedNode> {
+  const waiting: VisitedNode[] = [{ node, ancestors: [] }]
+  for (let visited = waiting.pop(); visited; visited = waiting.pop()) {
+    yield visited
+    const ancestors = [visited.node, ...visited.ancestors]
+    const children = Object.values(visited.node).flat().filter(isNode)
+    for (const child of children.toReversed()) waiting.push({ node: child, ancestors })
   }
 }
 

@@ -3,7 +3,7 @@ import { startTestApp } from '#tests/harness/app.ts'
 import { chooseCount } from '#tests/harness/measure.ts'
 import { createPerson, resetRateLimits, type Person } from '#tests/security/people.ts'
 
-// Two editors of an event, 100 rounds, are tested in the feature itself.
+// Two editors of an event are tested in the feature itself.
 const roundCount = chooseCount({ quick: 20, full: 100 })
 const app = await startTestApp()
 const [ada, grace] = [await createPerson(app, { role: 'admin' }), await createPerson(app, { role: 'admin' })]

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { accountInvitations } from '#features/accounts/server/invitations/tables.ts'
 import { createPerson, resetRateLimits } from '#tests/security/people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
+import { chooseCount } from '#tests/harness/measure.ts'
 import { testTimeoutMs } from '#tests/security/test-timeout.ts'
 
 const app = await startTestApp({ template: 'empty' })
-const rounds = 100
+const rounds = chooseCount({ quick: 25, full: 100 })
 
 test(
   `two people who invite the same address at once make one account: ${rounds} rounds`,

@@ -7,13 +7,20 @@ export function chooseCount({ quick, full }: { quick: number; full: number }): n
   return isFullRun ? full : quick
 }
 
+/** Which elements a sample starts at: a second run on the same commit can take others than the first. */
+const runTurn = Number(process.env['TEST_TURN'] ?? 0)
+
 /**
  * All of a list in a full run, else every `of`-th element, starting at `turn`. With another turn for each endpoint, the endpoints
  * together still cover the list.
  */
 export function sampleCases<T>(list: readonly T[], { of, turn }: { of: number; turn: number }): T[] {
-  return isFullRun ? [...list] : list.filter((_, index) => index % of === turn % of)
+  return isFullRun ? [...list] : list.filter((_, index) => index % of === (turn + runTurn) % of)
 }
+
+/** The list in parts of this many elements; the last may be shorter. */
+export const splitIntoBatches = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
 /** Prints a test's figures directly, not through the test runner. */
 export function report(title: string, figures: Record<string, number | string>): void {
