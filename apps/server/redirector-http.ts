@@ -3,6 +3,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import { createShortLinkMatcher } from '#features/clicks/server/redirect/short-link-matcher.ts'
 import type { RedirectResponse } from '#features/clicks/server/redirect/pages.ts'
 import type { Redirector } from '#features/clicks/server/redirect/redirector.ts'
+import { answerClientError } from '#platform/server/http/client-errors.ts'
 import { securityHeadersFor } from '#platform/server/http/security-headers.ts'
 import { createHostCheck } from '#platform/server/http/allowed-hosts.ts'
 import type { AppConfig } from './settings.ts'
@@ -25,6 +26,7 @@ export function createRedirectorHttp({ redirector, config, isReady }: Options): 
       answer(request).then(send, fail)
     },
   )
+  server.on('clientError', answerClientError)
   const isAllowedHost = createHostCheck(config, () => config.port)
 
   async function answer(request: IncomingMessage): Promise<RedirectResponse> {

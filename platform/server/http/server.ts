@@ -9,6 +9,7 @@ import { limits } from '#rules/limits.ts'
 import type { Log } from '../log.ts'
 import type { PlatformConfig } from '../settings.ts'
 import { problem } from '../problem.ts'
+import { answerClientError } from './client-errors.ts'
 import { toProblemBody, toProblem } from './error-handler.ts'
 import { FloodWindows } from './flood-windows.ts'
 import { securityHeadersFor } from './security-headers.ts'
@@ -44,9 +45,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     frameworkErrors: (error, ...[request, reply]) =>
       replyToInvalidUrl(error, { request, reply: reply as never, publicUrl: options.config.publicUrl }),
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
-    },
+    clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance
   addBodyParsers(app)
   await registerPlugins(app)
