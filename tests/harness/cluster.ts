@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { createApp } from '#apps/server/app.ts'
 import { seedDemo } from '#apps/server/seed.ts'
 import { parseAppConfig } from '#apps/server/settings.ts'
 import { createDatabase, createDatabaseName, dropDatabase, listDatabases } from './databases.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { hashTemplateSources } from './template-sources.ts'
 
 /** What test processes need to make databases of their own; plain data, so that it can be sent to workers. */
@@ -26,22 +26,14 @@ export type Cluster = {
 }
 
 const root = join(import.meta.dirname, '../..')
-const memoryFolder = '/dev/shm'
-const neededBytes = 4 * 2 ** 30
 
 /**
  * In memory where there is plenty. A copy of a template has a thousand files, and right after such a copy was deleted some file systems
  * take ten times as long to create the next.
  */
-const cacheFolder = hasMemoryFolder()
+const cacheFolder = memoryFolder
   ? join(memoryFolder, `foundry-tests-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`)
   : join(root, 'node_modules/.cache/test-cluster')
-
-function hasMemoryFolder(): boolean {
-  if (!existsSync(memoryFolder)) return false
-  const { bavail, bsize } = statfsSync(memoryFolder)
-  return bavail * bsize >= neededBytes
-}
 
 /** The seed is relative to its own time (events "on now", clicks of the last day), so an old template is filled again. */
 const maxTemplateAgeMs = 30 * 60_000

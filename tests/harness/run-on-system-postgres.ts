@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { memoryFolder } from './memory-folder.ts'
 import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { findSystemPostgres } from './system-postgres.ts'
 
@@ -25,7 +26,7 @@ if (!binaries) {
 process.exit(await runOnTemporaryServer(binaries))
 
 async function runOnTemporaryServer(bin: string): Promise<number> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'foundry-pg-'))
+  const folder = mkdtempSync(path.join(memoryFolder ?? tmpdir(), 'foundry-pg-'))
   const owner = ownerFor(folder)
   const data = path.join(folder, 'data')
   const run = (program: string, args: string[]) =>
