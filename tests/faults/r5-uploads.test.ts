@@ -121,11 +121,17 @@ function uploadContinuously(
 
 /** Keys that rows reference, and keys that are stored. A key begins with the name of its folder. */
 async function compareFiles(dataDir: string): Promise<{ missing: string[]; orphans: string[]; unfinished: string[] }> {
+  const connection = embeddedConnection(dataDir)
+  const columns = await query<{ table: string; name: string }>(
+    connection,
+    `select table_name as "table", column_name as name from information_schema.columns
+     where table_schema = 'public' and column_name in ('file_key', 'photo_key', 'source_key')`,
+  )
+  expect(columns.length).toBeGreaterThan(6)
+  const selections = columns.map(({ table, name }) => `select ${name} from ${table} where ${name} is not null`)
   const keyRows = await query<{ key: string }>(
-    embeddedConnection(dataDir),
-    `select 'ventures/' || id as key from venture_files
-     union select photo_key from people where photo_key is not null union select file_key from resource_files
-     union select file_key from speech_audio union select source_key from speech_jobs where source_key is not null`,
+    connection,
+    ["select 'ventures/' || id as key from venture_files", ...selections].join(' union '),
   )
   const keys = new Set(keyRows.map(({ key }) => key))
   const names = readdirSync(join(dataDir, 'files'))
