@@ -1,22 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/test-app.ts'
-import { isFullRun } from '../harness/measure.ts'
+import { isFullRun, splitIntoBatches } from '../harness/measure.ts'
 import { hostileAddresses, payloads } from './hostile/payloads.ts'
 import { poison } from './hostile/sinks.ts'
 import { expect, desktopOnly, test } from './fixtures.ts'
 import { findScreenIds, type ScreenIds } from './screen-ids.ts'
 
 /** In every column a tenth of them at once; in full all at once, and then few at a time, so that none can hide another. */
-const batchSize = 5
-const batches = Array.from({ length: Math.ceil(payloads.length / batchSize) }, (_, index) =>
-  payloads.slice(index * batchSize, (index + 1) * batchSize),
-)
-const rounds = (isFullRun ? [payloads, ...batches] : [payloads.filter((_, index) => index % 10 === 1)]).map(
-  (texts, index) => ({
-    content: texts.join('\n\n'),
-    address: hostileAddresses[index % hostileAddresses.length]!,
-  }),
-)
+const rounds = (
+  isFullRun ? [payloads, ...splitIntoBatches(payloads, 5)] : [payloads.filter((_, index) => index % 10 === 1)]
+).map((texts, index) => ({
+  content: texts.join('\n\n'),
+  address: hostileAddresses[index % hostileAddresses.length]!,
+}))
 /** As part of an address it cannot be longer than servers read. */
 const shortPayloads = payloads.filter((text) => text.length < 60)
 

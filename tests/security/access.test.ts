@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions, scopeFor, type Scope, type Role } from '#rules/permissions.ts'
 import type { Client, Reply } from '#tests/harness/client.ts'
-import { chooseCount, isFullRun, report, splitIntoBatches } from '#tests/harness/measure.ts'
-import { endpoints, listPathParams, toJsonSchema, type ApiRoute } from './endpoints.ts'
+import { chooseCount, isFullRun, report } from '#tests/harness/measure.ts'
+import { endpoints, listPathParams, toBatches, toJsonSchema, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { installScriptedRealtime } from '#tests/harness/assistant.ts'
@@ -111,7 +111,7 @@ const cases: Case[] = endpoints.flatMap((apiRoute) =>
 )
 const allowedCases = cases.filter(({ expected }) => expected === 'done')
 /** Comparing all tables takes as long as fifteen calls, so it is done once for many of them. */
-const refusedBatches = splitIntoBatches(
+const refusedBatches = toBatches(
   cases.filter(({ expected }) => expected !== 'done'),
   100,
 )
@@ -139,7 +139,7 @@ describe('every endpoint, for every kind of person', () => {
     expectSuccess(testCase.apiRoute, reply)
   })
 
-  test.each(refusedBatches.map((batch) => [batch[0]!.apiRoute.route, batch.at(-1)!.apiRoute.route, batch] as const))(
+  test.each(refusedBatches)(
     'from %s to %s, calls that are refused change nothing',
     { timeout: testTimeoutMs },
     async (_first, _last, batch) => {

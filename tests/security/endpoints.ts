@@ -2,6 +2,7 @@ import { features } from '#apps/server/features.ts'
 import { splitRoute, type Endpoint, type Method } from '#platform/contract/endpoint.ts'
 import { z } from '#platform/contract/zod.ts'
 import { scopeFor, type Role } from '#rules/permissions.ts'
+import { splitIntoBatches } from '#tests/harness/measure.ts'
 
 export type ApiRoute = { route: string; method: Method; path: string; endpoint: Endpoint }
 
@@ -16,6 +17,14 @@ export const endpoints: ApiRoute[] = features.routes.map(({ endpoint }) => ({
 export const writeEndpoints = endpoints.filter(
   ({ method, endpoint }) => method !== 'GET' && endpoint.raw !== 'webhook' && endpoint.raw !== 'form',
 )
+
+/** For `test.each`: the elements in batches, each after the routes of its first and its last element. */
+export function toBatches<T extends { apiRoute: ApiRoute }>(
+  list: readonly T[],
+  size: number,
+): [firstRoute: string, lastRoute: string, batch: T[]][] {
+  return splitIntoBatches(list, size).map((batch) => [batch[0]!.apiRoute.route, batch.at(-1)!.apiRoute.route, batch])
+}
 
 /** The address for a path such as `/api/x/{id}` and its values. */
 export function fillPath(path: string, values: Record<string, string> = {}): string {

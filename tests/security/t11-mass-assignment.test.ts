@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scopeFor } from '#rules/permissions.ts'
 import type { Reply } from '#tests/harness/client.ts'
-import { report, sampleCases, splitIntoBatches } from '#tests/harness/measure.ts'
-import { listPropertyNames, roleFor, writeEndpoints, type ApiRoute } from './endpoints.ts'
+import { report, sampleCases } from '#tests/harness/measure.ts'
+import { listPropertyNames, roleFor, toBatches, writeEndpoints, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { installScriptedRealtime } from '#tests/harness/assistant.ts'
@@ -149,9 +149,7 @@ function listEdits({ endpoint }: ApiRoute): ((body: string) => string)[] {
 describe('a key that nobody may set', () => {
   const numbered = jsonWriteEndpoints.map((apiRoute, turn) => ({ apiRoute, turn }))
   /** Searching the whole database takes as long as a dozen requests, so it is done once for many endpoints. */
-  const batches = splitIntoBatches(numbered, 20)
-
-  test.each(batches.map((batch) => [batch[0]!.apiRoute.route, batch.at(-1)!.apiRoute.route, batch] as const))(
+  test.each(toBatches(numbered, 20))(
     'changes nothing from %s to %s',
     { timeout: testTimeoutMs },
     async (_first, _last, batch) => {

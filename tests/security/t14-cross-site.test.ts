@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { scopeFor } from '#rules/permissions.ts'
 import type { Client, Reply } from '#tests/harness/client.ts'
-import { report, sampleCases, splitIntoBatches } from '#tests/harness/measure.ts'
-import { endpoints, roleFor, writeEndpoints, type ApiRoute } from './endpoints.ts'
+import { report, sampleCases } from '#tests/harness/measure.ts'
+import { endpoints, roleFor, toBatches, writeEndpoints, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { jsonRequest, sendRaw } from './raw-http.ts'
@@ -186,9 +186,7 @@ async function expectFormsRefused(target: Target, forms: [name: string, RequestF
 describe('a request that another site makes', () => {
   const numbered = writeEndpoints.map((apiRoute, turn) => ({ apiRoute, turn }))
   /** Comparing all tables takes as long as fifteen calls, so it is done once for many endpoints. */
-  const batches = splitIntoBatches(numbered, 25)
-
-  test.each(batches.map((batch) => [batch[0]!.apiRoute.route, batch.at(-1)!.apiRoute.route, batch] as const))(
+  test.each(toBatches(numbered, 25))(
     'is refused in every form, and changes nothing, from %s to %s',
     { timeout: testTimeoutMs },
     async (_first, _last, batch) => {

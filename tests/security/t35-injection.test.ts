@@ -101,7 +101,7 @@ describe('no string in any field of any body causes a 500', () => {
         expectAnswered(await sendText(field, { text }), `${name} ${JSON.stringify(text).slice(0, 60)}`)
         expect(performance.now() - startedAt, `${name} ${text.slice(0, 60)}`).toBeLessThan(4_000)
       }
-      // What is not a text of the right kind is refused before the row is read, so all of it may go to one row.
+      // Nearly all of these are refused before the row is read, so they share one.
       const target = await createTarget(field.apiRoute)
       for (const text of sampleCases(nonStrings, { of: 5, turn }))
         expectAnswered(await sendText(field, { text, target }), `${name} ${JSON.stringify(text)}`)
