@@ -8,9 +8,9 @@ const app = await startTestApp({ isShedding: true })
 
 test('while connections are late, lists are refused first, and signing in goes on', async () => {
   const student = await app.signIn('student')
-  // Ten are in use, and ten queries wait: after 0.7 s the next one would wait for about 0.7 s.
-  const busy = Array.from({ length: 20 }, () => app.base.database.pool.query('select pg_sleep(0.9)'))
-  await pause(700)
+  // Ten are in use, and ten queries wait: after 1.2 s the next one would wait for about 1.2 s.
+  const busy = Array.from({ length: 20 }, () => app.base.database.pool.query('select pg_sleep(1.5)'))
+  await pause(1_200)
   const [list, visitor] = await Promise.all([student.get('/api/ventures'), app.signIn('mentor')])
   expect(list.status).toBe(503)
   expect(list.body).toMatchObject({

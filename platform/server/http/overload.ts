@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Counter } from 'prom-client'
-import type { Priority } from '#platform/contract/priority.ts'
 import { overload } from '#rules/overload.ts'
 import type { Base } from '../base.ts'
 import { bulkDatabase } from '../db/bulk-database.ts'
@@ -10,14 +9,11 @@ import { problem } from '../problem.ts'
 import { toProblemBody } from './error-handler.ts'
 import { requestMetrics } from './metrics.ts'
 import { takeConnection } from './raw-reply.ts'
+import { createRefusalShares, refusable, type Refusable } from './refusal-shares.ts'
 import { bulkTurns } from './turns.ts'
-
-type Refusable = Exclude<Priority, 'vital'>
 
 const sampleMs = 500
 const resolutionMs = 10
-/** How long nobody must be refused until the log says that it is over. */
-const calmMs = 10_000
 
 /**
  * Refuses requests while there is more to do than this process or its database can, before anything is done for them, so that those it
@@ -25,11 +21,12 @@ const calmMs = 10_000
  */
 export function shedLoad(app: FastifyInstance, base: Base): void {
   const measurePressure = createPressureGauge(app, base)
+  const toShare = createRefusalShares()
   const countRefusal = createRefusalCounter(app, base)
   app.addHook('onRequest', (request, reply, done) => {
     const { priority = 'vital' } = request.routeOptions.config
     // A share, growing with the pressure: all or nothing would swing between idle and late.
-    if (priority !== 'vital' && Math.random() < measurePressure(priority) - overload.endures[priority]) {
+    if (priority !== 'vital' && Math.random() < toShare(priority, measurePressure(priority))) {
       countRefusal(priority)
       return refuse(reply)
     }
@@ -84,7 +81,7 @@ function createRefusalCounter(app: FastifyInstance, { services, log }: Base): (p
     labelNames: ['priority'],
     registers: [services.get(requestMetrics).registry],
   })
-  for (const priority of Object.keys(overload.endures)) refused.inc({ priority }, 0)
+  for (const priority of refusable) refused.inc({ priority }, 0)
   let calmTimer: NodeJS.Timeout | undefined
   app.addHook('onClose', async () => clearTimeout(calmTimer))
   return (priority) => {
@@ -94,6 +91,6 @@ function createRefusalCounter(app: FastifyInstance, { services, log }: Base): (p
     calmTimer = setTimeout(() => {
       calmTimer = undefined
       log.warn('load is back to normal; no longer refusing requests')
-    }, calmMs).unref()
+    }, overload.burst.calmMs).unref()
   }
 }
