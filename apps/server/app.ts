@@ -95,7 +95,8 @@ async function compose(options: AppOptions, createHttpFor: CreateHttp): Promise<
       await setTimeout(drainMs)
       closing.abort()
       await base.live.close()
-      await closeHttp(() => http.close())
+      await closeHttp()
+      await http.close()
       await base.jobs.stop()
       await closeParts(base)
     },

@@ -23,11 +23,7 @@ async function listen(options: AppOptions) {
     stop: async ({ drainMs }: { drainMs: number }) => {
       isStopping = true
       await setTimeout(drainMs)
-      await closeHttp(async () => {
-        const closed = new Promise((resolve) => http.close(resolve))
-        http.closeIdleConnections()
-        await closed
-      })
+      await closeHttp()
       await redirector.close()
       await base.live.close()
       await closeParts(base)
