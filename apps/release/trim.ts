@@ -18,6 +18,9 @@ const unusedFiles = [
   // In Node the recognition of text loads the full cores, from files of their own.
   '**/tesseract.js-core/{*.wasm.js,*-lstm.js,*-lstm.wasm}',
   '**/tesseract.js/dist',
+  // What it reads in browsers, and what another package was tested with.
+  '**/zlibjs/bin',
+  '**/bintrees/{test,examples}',
   // Node loads one build of the runtime of models, and receipts one of the models.
   '**/onnxruntime-web/dist/{ort.{js,mjs},ort.!(node.min)*.{js,mjs},ort.node.min.js,*.{jsep,jspi,asyncify}.*}',
   '**/onnxruntime-web/{lib,types,docs}',

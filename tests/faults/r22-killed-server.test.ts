@@ -10,6 +10,7 @@ import { createConversion } from '#tests/harness/speech.ts'
 test('T22: a document that is read without end does not outlive its killed server', async () => {
   const server = await startServerProcess({ env: { DATA_DIR: createDataFolder() } })
   await server.waitUntilReady()
+  await until('those of the demo are read', { poll: () => findReader(server.pid) === null, withinMs: 60_000 })
   const student = createClient(server.url)
   await student.expectOk('POST', '/api/demo-login/student')
   const [endless] = listSlowPdfs()

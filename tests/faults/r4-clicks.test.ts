@@ -29,6 +29,8 @@ async function testClicksSurvive(
   let redirector = await startServerProcess({ env: { DATA_DIR: dataDir }, program })
   await redirector.waitUntilReady()
   const clickers = startClickers(redirector.url, { codes })
+  // Links that were never clicked are not in memory, and a redirect needs the database.
+  await until('every link was clicked', { poll: async () => clickers.answered() > 20 * codes.length, withinMs: 20_000 })
   for (let round = 0; round < count; round += 1) {
     await pause(200 + Math.random() * 1_300)
     redirector = await kill(redirector)
