@@ -77,7 +77,7 @@ const colored: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-tex
 
 type AxeOptions = {
   schemes?: ('light' | 'dark')[]
-  /** A part of a long page, whose rest another story looks at. */
+  /** A part of a long page, whose rest another story looks at. Without it, an open dialog or else the whole page. */
   within?: Locator
 }
 
@@ -86,8 +86,11 @@ type AxeOptions = {
  * each screen and dialog, in the story that is about it.
  */
 export async function expectNoAxeFindings(page: Page, options: AxeOptions = {}): Promise<void> {
-  const { schemes = ['light', 'dark'], within = page.locator('html') } = options
   await finishAnimations(page)
+  // What is behind a dialog was looked at before it opened, and may be long. The lists of its fields open beside it.
+  const isDialogOpen = await page.locator('[aria-modal=true]').last().isVisible()
+  const whole = page.locator(isDialogOpen ? '[data-portal]' : 'html')
+  const { schemes = ['light', 'dark'], within = whole } = options
   for (const scheme of schemes) {
     await setColorScheme(page, scheme)
     const only = scheme === 'light' ? tagged : colored
@@ -130,9 +133,9 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
  */
 async function runAxe(part: Locator, runOnly: RunOnly): Promise<string[]> {
   if (!(await part.page().evaluate(() => 'axe' in window))) await part.page().evaluate(axeSource)
-  const { violations } = await part.evaluate(
-    (element, only) =>
-      (window as unknown as { axe: typeof axe }).axe.run(element, {
+  const { violations } = await part.evaluateAll(
+    (elements, only) =>
+      (window as unknown as { axe: typeof axe }).axe.run(elements, {
         runOnly: only,
         resultTypes: ['violations'],
         preload: false,
