@@ -7,7 +7,10 @@ export const overload = {
   connectionWaitMs: 200,
   /** Up to this pressure all requests of a kind are served; above it a share, which at 1 more is none. What is vital is always served. */
   endures: { bulk: 1, read: 2, write: 3 },
-  /** In a burst so much more pressure is endured. Past that there is more to do than can be done, and no burst is until it was calm for so long. */
+  /**
+   * A burst may bring so much more pressure before anything is refused. Past that, more is asked for than can be done: `endures` is the bound
+   * until the pressure stayed below it for `calmMs`.
+   */
   burst: { pressure: 4, calmMs: 10_000 },
   /** `Retry-After`, one by chance, so that they do not come back together. */
   retrySeconds: [1, 2, 3],

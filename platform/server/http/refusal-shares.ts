@@ -6,8 +6,8 @@ export type Refusable = Exclude<Priority, 'vital'>
 export const refusable = Object.keys(overload.endures) as Refusable[]
 
 /**
- * The share of the requests of a kind to refuse at a pressure; 0 and below is none. A burst is served, such as that of a moment in which another
- * server starts beside this one: it is over before a refused client would try again. Only past its bound the share counts from what is endured.
+ * The share of the requests of a kind to refuse at a pressure; 0 and below is none. A burst is served, as while another server starts on the
+ * same machine: it is over before a refused client would try again. Past the bound of a burst, the share counts from what is endured.
  */
 export function createRefusalShares(): (priority: Refusable, pressure: number) => number {
   const { endures, burst } = overload
