@@ -18,7 +18,7 @@ const unusedFiles = [
   // In Node the recognition of text loads the full cores, from files of their own.
   '**/tesseract.js-core/{*.wasm.js,*-lstm.js,*-lstm.wasm}',
   '**/tesseract.js/dist',
-  // What it reads in browsers, and what another package was tested with.
+  // What tesseract.js reads only in browsers, and the tests of a package.
   '**/zlibjs/bin',
   '**/bintrees/{test,examples}',
   // Node loads one build of the runtime of models, and receipts one of the models.
