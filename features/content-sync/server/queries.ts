@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Shape } from '#providers/content-source/port.ts'
-import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import { limits } from '#rules/limits.ts'
@@ -56,7 +56,6 @@ export async function listWaitingRuns({ db }: DbContext, runId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-const leaseEnd = (now: Date) => new Date(now.getTime() + limits.content.leaseSeconds * 1_000)
 /** Key of the advisory lock that makes claims run one after another. Any constant that no other lock uses. */
 const claimKey = 7_242_031
 
@@ -68,7 +67,7 @@ export async function claimRun(tx: TxCtx, runId: string): Promise<RunRow | null>
   if (busy > 0) return null
   const [row] = await tx.db
     .update(syncRuns)
-    .set({ leaseToken: newId(), leaseUntil: leaseEnd(now) })
+    .set({ leaseToken: newId(), leaseUntil: new Date(now.getTime() + limits.content.leaseSeconds * 1_000) })
     .where(and(eq(syncRuns.id, runId), eq(syncRuns.state, 'running')))
     .returning()
   return row ?? null
@@ -126,10 +125,6 @@ export async function findPendingConfirmation(
     .orderBy(desc(syncRuns.startedAt))
     .limit(1)
   return row ?? null
-}
-
-export async function renewLease(ctx: Ctx, run: RunRow): Promise<boolean> {
-  return updateClaimed(ctx, { run, set: { leaseUntil: leaseEnd(ctx.now()) } })
 }
 
 export async function insertPage({ db }: DbContext, page: typeof syncPages.$inferInsert): Promise<void> {

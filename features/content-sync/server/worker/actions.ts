@@ -1,11 +1,12 @@
 import { SourceUnavailableError, type Shape } from '#providers/content-source/port.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
 import type { StoredItem } from '#platform/server/db/synced-rows.ts'
+import { LeaseLostError, workOnLeasedRun, type LeasedRuns } from '#platform/server/leased-runs.ts'
 import { limits } from '#rules/limits.ts'
 import { syncItem } from '../items/actions.ts'
 import { rowsByKind } from '../items/queries.ts'
 import { publishRuns, syncJob } from '../actions.ts'
-import { failRun, finishRun, LeaseLostError } from './completion.ts'
+import { failRun, finishRun } from './completion.ts'
 import {
   claimRun,
   findPreviousRun,
@@ -13,58 +14,40 @@ import {
   insertPage,
   isUnderWay,
   listWaitingRuns,
-  renewLease,
   saveShape,
   updateClaimed,
   type RunRow,
 } from '../queries.ts'
 
-const renewMs = 4_000
 /** Delays before each retry while the source is unavailable, unless it requests a delay itself. */
 const retryDelaysMs = [5_000, 20_000, 60_000]
 
-/**
- * Works on a run for one time slice. Progress is saved after each page, so a killed process loses at most one page of reading.
- * Only one worker among all processes works at a time; a job that finds another one working requeues itself.
- */
-export async function workOnRun(ctx: Ctx, runId: string): Promise<void> {
-  const run = await ctx.transaction((tx) => claimRun(tx, runId))
-  if (!run) {
-    if (await isUnderWay(ctx, runId)) await requeueRun(ctx, { runId, afterMs: 3_000 })
-    return
-  }
-  const timer = setInterval(() => void renewLease(ctx, run).catch(() => false), renewMs)
-  try {
-    if (await readPages(ctx, run)) await finishRun(ctx, run)
-    else await handOverRun(ctx, { run, afterMs: 0 })
-  } catch (error) {
-    await retryOrFail(ctx, { run, error })
-  } finally {
-    clearInterval(timer)
-    await resumeWaitingRuns(ctx, runId)
-  }
+const runs: LeasedRuns<RunRow> = {
+  job: syncJob,
+  leaseSeconds: limits.content.leaseSeconds,
+  outage: SourceUnavailableError,
+  claim: claimRun,
+  isUnderWay,
+  updateClaimed,
+  workOnSlice: readPages,
+  completeRun: finishRun,
+  chooseRetryDelay,
+  failRun,
+  afterSlice: resumeWaitingRuns,
 }
 
+/** Works on a run for one time slice. A killed process loses at most one page of reading. */
+export const workOnRun = (ctx: Ctx, runId: string): Promise<void> => workOnLeasedRun(ctx, { runs, runId })
+
 /** Requeues the runs of other kinds that waited for this one. */
-async function resumeWaitingRuns(ctx: Ctx, runId: string): Promise<void> {
-  const waiting = await listWaitingRuns(ctx, runId)
+async function resumeWaitingRuns(ctx: Ctx, run: RunRow): Promise<void> {
+  const waiting = await listWaitingRuns(ctx, run.id)
   await ctx.transaction(async (tx) => {
     for (const id of waiting) await tx.queue(syncJob, { data: { runId: id } })
   })
 }
 
-async function requeueRun(ctx: Ctx, { runId, afterMs }: { runId: string; afterMs: number }): Promise<void> {
-  const after = new Date(ctx.now().getTime() + afterMs)
-  await ctx.transaction((tx) => tx.queue(syncJob, { data: { runId }, after }))
-}
-
-async function handOverRun(ctx: Ctx, { run, afterMs }: { run: RunRow; afterMs: number }): Promise<void> {
-  // A lease in the future blocks runs of every kind: a source that asks us to wait gets no requests until then.
-  const leaseUntil = afterMs > 0 ? new Date(ctx.now().getTime() + afterMs) : null
-  if (await updateClaimed(ctx, { run, set: { leaseUntil } })) await requeueRun(ctx, { runId: run.id, afterMs })
-}
-
-/** Reads the remaining pages for at most one time slice; returns whether all are read. */
+/** Reads the remaining pages; returns whether all are read. */
 async function readPages(ctx: Ctx, run: RunRow): Promise<boolean> {
   const { contentSource: source } = ctx.providers
   const { kind } = run
@@ -109,21 +92,10 @@ async function readPage(ctx: Ctx, { run, page, cursor, shape, storedItems }: Rea
 }
 
 /**
- * Retries a few times, then fails the run and keeps the last copies. A scheduled run after a failed one is not retried: the next
- * scheduled run is the retry, and otherwise a source that is down would get more requests than one that works.
+ * A scheduled run after a failed one is not retried: the next scheduled run is the retry, and otherwise a source that is down would get more
+ * requests than one that works.
  */
-async function retryOrFail(ctx: Ctx, { run, error }: { run: RunRow; error: unknown }): Promise<void> {
-  if (error instanceof LeaseLostError) return
-  if (!(error instanceof SourceUnavailableError)) ctx.log.error({ err: error, runId: run.id }, 'a sync met an error')
-  const message = error instanceof SourceUnavailableError ? error.message : 'Something went wrong on our side.'
-  const requestedDelayMs = error instanceof SourceUnavailableError ? error.retryAfterMs : null
+async function chooseRetryDelay(ctx: Ctx, run: RunRow): Promise<number | null> {
   const isRepeated = run.isAutomatic && (await findPreviousRun(ctx, run))?.state === 'failed'
-  const delayMs = isRepeated ? undefined : retryDelaysMs[run.retryCount]
-  const set = { retryCount: run.retryCount + 1, message }
-  if (delayMs !== undefined) {
-    const hasLease = await updateClaimed(ctx, { run, set })
-    if (hasLease) await handOverRun(ctx, { run, afterMs: requestedDelayMs ?? delayMs })
-    return
-  }
-  await failRun(ctx, { run, message, retryCount: set.retryCount, cooldownMs: requestedDelayMs ?? 0 })
+  return isRepeated ? null : (retryDelaysMs[run.retryCount] ?? null)
 }

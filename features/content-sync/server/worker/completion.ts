@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { StoredItem } from '#platform/server/db/synced-rows.ts'
+import { LeaseLostError } from '#platform/server/leased-runs.ts'
 import { limits } from '#rules/limits.ts'
 import { publishRuns } from '../actions.ts'
 import { rowsByKind } from '../items/queries.ts'
@@ -13,9 +14,6 @@ import {
   updateClaimed,
   type RunRow,
 } from '../queries.ts'
-
-/** Another worker has taken over the run, so this one stops and writes nothing. */
-export class LeaseLostError extends Error {}
 
 /** Removes the items that are gone at the source and completes the run. A large removal waits for staff to confirm it. */
 export async function finishRun(ctx: Ctx, run: RunRow): Promise<void> {
@@ -86,15 +84,17 @@ async function completeRun(tx: TxCtx, { run, removedItems, isListed }: CompleteR
   await tx.publish({ permission: listPermissions[run.kind], topic: run.kind })
 }
 
-/** `cooldownMs`: how long the source asks us to send no requests, of any kind. */
-type FailRunInput = { run: RunRow; message: string; retryCount: number; cooldownMs: number }
+type FailRunInput = { run: RunRow; message: string; outage: { retryAfterMs: number | null } | null }
 
 /** Fails a run and keeps the last copies. Staff are notified once about the same failure in a row. */
-export async function failRun(ctx: Ctx, { run, message, retryCount, cooldownMs }: FailRunInput): Promise<void> {
+export async function failRun(ctx: Ctx, { run, message, outage }: FailRunInput): Promise<void> {
   await ctx.transaction(async (tx) => {
     const now = tx.now()
+    // The source gets no requests of any kind for as long as it asks.
+    const cooldownMs = outage?.retryAfterMs ?? 0
     const leaseUntil = cooldownMs > 0 ? new Date(now.getTime() + cooldownMs) : null
-    const changes = { message, retryCount, state: 'failed' as const, finishedAt: now, leaseUntil }
+    const end = { state: 'failed' as const, finishedAt: now, leaseUntil }
+    const changes = { ...end, message, retryCount: run.retryCount + 1 }
     if (!(await updateClaimed(tx, { run, set: changes }))) return
     await publishRuns(tx)
     const previous = await findPreviousRun(tx, run)

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
-import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
+import type { TxCtx } from '#platform/server/ctx.ts'
 import { newId } from '#platform/server/db/columns.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { fullName } from '#platform/server/people/person-name.ts'
@@ -84,15 +84,13 @@ export async function hasFullRun({ db }: DbContext): Promise<boolean> {
   return (await db.$count(crmRuns, isFull)) > 0
 }
 
-const leaseEnd = (now: Date) => new Date(now.getTime() + crmLimits.leaseSeconds * 1_000)
-
 /** Claims a run for this worker; null if another worker has it, or the CRM asked us to wait. */
 export async function claimRun(tx: TxCtx, runId: string): Promise<RunRow | null> {
   const now = tx.now()
   const isFree = or(isNull(crmRuns.leaseUntil), lt(crmRuns.leaseUntil, now))
   const [row] = await tx.db
     .update(crmRuns)
-    .set({ leaseToken: newId(), leaseUntil: leaseEnd(now) })
+    .set({ leaseToken: newId(), leaseUntil: new Date(now.getTime() + crmLimits.leaseSeconds * 1_000) })
     .where(and(eq(crmRuns.id, runId), eq(crmRuns.state, 'running'), isFree))
     .returning()
   return row ?? null
@@ -109,10 +107,6 @@ export async function updateClaimed(
     .where(and(eq(crmRuns.id, run.id), eq(crmRuns.leaseToken, run.leaseToken!), eq(crmRuns.state, 'running')))
     .returning({ id: crmRuns.id })
   return rows.length > 0
-}
-
-export async function renewLease(ctx: Ctx, run: RunRow): Promise<boolean> {
-  return updateClaimed(ctx, { run, set: { leaseUntil: leaseEnd(ctx.now()) } })
 }
 
 /** Whether the run is running and nobody works on it, as after a crash. */

@@ -1,5 +1,6 @@
 import type { CrmKind, CrmRecord } from '#providers/crm/port.ts'
 import type { Ctx } from '#platform/server/ctx.ts'
+import { LeaseLostError } from '#platform/server/leased-runs.ts'
 import { crmLimits } from '#rules/crm-limits.ts'
 import { publishCrm } from '../actions.ts'
 import { exchange, saveExchanged, type Outcome } from '../links/batch.ts'
@@ -10,9 +11,6 @@ import { toRemoteId } from '../links/plan.ts'
 import { listRecords, type SyncRecord } from '../records/queries.ts'
 import { findWatermark, recordItems, updateClaimed, type RunRow } from '../runs/queries.ts'
 import type { crmRunItems, RunPhase } from '../tables.ts'
-
-/** Another worker has taken over the run, so this one stops and writes nothing. */
-export class LeaseLostError extends Error {}
 
 /** Changes of the last minutes are read again, because the CRM's clock may be behind ours. */
 const overlapMs = 5 * 60_000
