@@ -3,12 +3,18 @@ import { findBrowser } from '#tests/harness/browser.ts'
 
 const browser = findBrowser()
 
-/** Stories in a real browser, each at desk and phone width, against the real server on its own database. */
+const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }
+
+/**
+ * Stories in a real browser, against the real server on a database of their own. `npm test` runs `desktop` and `phone-only`,
+ * `npm run test:matrix` runs those at both widths once more as `phone`.
+ */
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than small machines have cores: a story looks at its page only every half second, and does nothing in between.
+  workers: 3,
   // A second try is reported as flaky, not as passed, and leaves the trace: recording every story takes a fifth more time.
   retries: process.env['CI'] ? 2 : 1,
   // A long file would keep one worker busy after the other has nothing left to do.
@@ -29,10 +35,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
-    },
+    { name: 'phone-only', grep: /@phone/, use: phone },
+    { name: 'phone', grepInvert: /@desktop|@phone/, use: phone },
   ],
 })

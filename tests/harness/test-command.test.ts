@@ -17,6 +17,9 @@ for (const file of ['prepare.mjs', 'test'])
 write('package.json', '{ "type": "module" }')
 write('package-lock.json', '{ "packages": {} }')
 write('node_modules/.package-lock.json', '{ "packages": {} }')
+// What a build is made of, and a build that is newer.
+for (const source of ['apps/web', 'platform/web', 'platform/contract', 'features', 'rules', 'vite.config.ts'])
+  write(source, '')
 write('dist/web/index.html', '')
 // Programs that only say how they were called.
 write(
@@ -28,6 +31,10 @@ write(
     process.exit(1)
   }`,
 )
+write('node_modules/@playwright/test/cli.js', "console.log('playwright', ...process.argv.slice(2))")
+write('tests/harness/ensure-browser.ts', '')
+write('tests/security/t98.test.ts', '')
+write('tests/security/t99.test.ts', "import { matrix } from './test-timeout.ts'")
 write(
   'tests/harness/related-tests.ts',
   "console.log(JSON.stringify({ server: ['related.test.ts', process.argv[2]], stories: [] }))",
@@ -54,6 +61,18 @@ test('a flag keeps its value', () => {
 test('--changed takes the word behind it as its base, and no other', () => {
   expect(npmTest('--changed', '-t', 'links')).toBe('vitest run related.test.ts HEAD -t links')
   expect(npmTest('--changed', 'main', '-t', 'links')).toBe('vitest run related.test.ts main -t links')
+})
+
+test('what a whole run leaves out, --matrix runs', () => {
+  expect(npmTest().split('\n')).toEqual([
+    'vitest run --tags-filter=!matrix',
+    'playwright test --project=desktop --project=phone-only',
+  ])
+  expect(npmTest('--server')).toBe('vitest run --tags-filter=!matrix')
+  expect(npmTest('--matrix').split('\n')).toEqual([
+    'vitest run tests/security/t99.test.ts --tags-filter=matrix',
+    'playwright test --project=phone',
+  ])
 })
 
 test('what failed is said at the end', () => {
