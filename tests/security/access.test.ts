@@ -7,7 +7,7 @@ import { endpoints, listPathParams, toBatches, toJsonSchema, type ApiRoute } fro
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { installScriptedRealtime } from '#tests/harness/assistant.ts'
-import { matrix, testTimeoutMs } from './test-timeout.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { buildAddress, buildBody, callEndpoint, hasBodyFactory } from './requests.ts'
 import { hasRowFactory, isPublished } from './row-factories.ts'
 import { addVenture } from './fixtures.ts'
@@ -130,7 +130,7 @@ async function prepareCall(testCase: Case, { caller, rowOwner }: Pair): Promise<
   return { testCase, apiRoute, client: caller.client, address, body: await buildBody(app, apiRoute) }
 }
 
-describe('every endpoint, for every kind of person', matrix, () => {
+describe('every endpoint, for every kind of person', () => {
   test.each(
     allowedCases.map((testCase) => [testCase.apiRoute.route, testCase.persona, testCase.owner, testCase] as const),
   )('%s as %s, %s, is allowed', async (_route, persona, owner, testCase) => {
@@ -139,23 +139,27 @@ describe('every endpoint, for every kind of person', matrix, () => {
     expectSuccess(testCase.apiRoute, reply)
   })
 
-  test.each(refusedBatches)('from %s to %s, calls that are refused change nothing', async (_first, _last, batch) => {
-    const pairs = new Map<string, Pair>()
-    const calls: Call[] = []
-    for (const testCase of batch) {
-      const key = `${testCase.persona} ${testCase.owner}`
-      // A refused call changes neither of them, so the next one may have the same two.
-      const pair = pairs.get(key) ?? (await createPair(testCase.persona, testCase.owner))
-      pairs.set(key, pair)
-      calls.push(await prepareCall(testCase, pair))
-    }
-    const before = await snapshotTables(app)
-    for (const call of calls) {
-      await resetRateLimits(app)
-      expectRefusal(call.testCase, await callEndpoint(app, call))
-    }
-    expect(await changesSince(app, before)).toEqual([])
-  })
+  test.each(refusedBatches)(
+    'from %s to %s, calls that are refused change nothing',
+    { timeout: testTimeoutMs },
+    async (_first, _last, batch) => {
+      const pairs = new Map<string, Pair>()
+      const calls: Call[] = []
+      for (const testCase of batch) {
+        const key = `${testCase.persona} ${testCase.owner}`
+        // A refused call changes neither of them, so the next one may have the same two.
+        const pair = pairs.get(key) ?? (await createPair(testCase.persona, testCase.owner))
+        pairs.set(key, pair)
+        calls.push(await prepareCall(testCase, pair))
+      }
+      const before = await snapshotTables(app)
+      for (const call of calls) {
+        await resetRateLimits(app)
+        expectRefusal(call.testCase, await callEndpoint(app, call))
+      }
+      expect(await changesSince(app, before)).toEqual([])
+    },
+  )
 })
 
 type ExpectedOutcome = Exclude<AccessDecision, 'allowed'> | 'not there' | 'no such row' | 'done'

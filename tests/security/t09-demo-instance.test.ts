@@ -10,7 +10,6 @@ import { buildAddress, buildBody, callEndpoint } from './requests.ts'
 import { addVenture } from './fixtures.ts'
 import { databaseUrl, startExpectingExit, startSecondServer, type SecondServer } from './second-server.ts'
 import { changesSince, snapshotTables } from './database-snapshot.ts'
-import { matrix } from './test-timeout.ts'
 
 const smtp = await startFakeSmtp()
 afterAll(() => smtp.close())
@@ -119,7 +118,6 @@ describe('real people and demo staff', () => {
 
   test.each((['admin', 'director', 'mentor'] as const).map((role, at) => [role, at] as const))(
     'every path with the id of a real person is refused for a demo %s',
-    matrix,
     async (role, at) => {
       const client = await app.signIn(role)
       const before = await snapshotTables(app)
@@ -148,7 +146,6 @@ describe('real people and demo staff', () => {
 
   test.each(demoRoles.map((role, at) => [role, at] as const))(
     'no list that a demo %s may read contains real people',
-    matrix,
     async (role, at) => {
       const client = await app.signIn(role)
       let answered = 0
@@ -189,7 +186,7 @@ describe('email of demo people never reaches the mail server', () => {
     expect(smtp.messages.splice(0).map(({ recipients }) => recipients)).toEqual([])
   }
 
-  test.each(demoRoles)('whatever a demo %s does', matrix, async (role) => {
+  test.each(demoRoles)('whatever a demo %s does', async (role) => {
     const me = await app.signIn(role)
     const person: Person = {
       id: (await me.get('/api/auth/user')).body.id,

@@ -7,7 +7,7 @@ import { createPerson, resetRateLimits, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { jsonRequest, sendRaw } from './raw-http.ts'
 import { buildAddress, buildBody, hasBodyFactory, uploadForm } from './requests.ts'
-import { matrix } from './test-timeout.ts'
+import { testTimeoutMs } from './test-timeout.ts'
 import { changesSince, snapshotTables, type Snapshot } from './database-snapshot.ts'
 
 const app = await startTestApp({ template: 'empty' })
@@ -183,11 +183,12 @@ async function expectFormsRefused(target: Target, forms: [name: string, RequestF
   expect((await target.person.client.get('/api/auth/user')).status, target.apiRoute.route).toBe(200)
 }
 
-describe('a request that another site makes', matrix, () => {
+describe('a request that another site makes', () => {
   const numbered = writeEndpoints.map((apiRoute, turn) => ({ apiRoute, turn }))
   /** Comparing all tables takes as long as fifteen calls, so it is done once for many endpoints. */
   test.each(toBatches(numbered, 25))(
     'is refused in every form, and changes nothing, from %s to %s',
+    { timeout: testTimeoutMs },
     async (_first, _last, batch) => {
       const targets: [Target, number][] = []
       for (const { apiRoute, turn } of batch) targets.push([await createTarget(apiRoute), turn])

@@ -7,7 +7,6 @@ import { requestSignInLink, createPerson, resetRateLimits } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { sendRaw } from './raw-http.ts'
 import { buildAddress, buildBody, callEndpoint } from './requests.ts'
-import { matrix } from './test-timeout.ts'
 
 const app = await startTestApp()
 
@@ -140,7 +139,7 @@ const readEndpoints = endpoints.filter(
   (known) => known.method === 'GET' && known.endpoint.raw !== 'stream' && !leadsOutside(known),
 )
 
-describe('no other endpoint redirects to another site', matrix, () => {
+describe('no other endpoint redirects to another site', () => {
   describe('reads, with every such name in the query', () => {
     const numbered = readEndpoints.map((known, turn) => [known.route, known, turn] as const)
     test.each(numbered)('%s', async (_route, known, turn) => {

@@ -60,14 +60,17 @@ export async function listWaitingRuns({ db }: DbContext, runId: string): Promise
 const claimKey = 7_242_031
 
 /** Claims a run for this worker. Null if any run has a lease: another worker is active, or the source asked us to wait. */
-export async function claimRun(tx: TxCtx, runId: string): Promise<RunRow | null> {
+export async function claimRun(
+  tx: TxCtx,
+  { runId, leaseUntil }: { runId: string; leaseUntil: Date },
+): Promise<RunRow | null> {
   const now = tx.now()
   await tx.db.execute(sql`select pg_advisory_xact_lock(${claimKey})`)
   const busy = await tx.db.$count(syncRuns, gt(syncRuns.leaseUntil, now))
   if (busy > 0) return null
   const [row] = await tx.db
     .update(syncRuns)
-    .set({ leaseToken: newId(), leaseUntil: new Date(now.getTime() + limits.content.leaseSeconds * 1_000) })
+    .set({ leaseToken: newId(), leaseUntil })
     .where(and(eq(syncRuns.id, runId), eq(syncRuns.state, 'running')))
     .returning()
   return row ?? null

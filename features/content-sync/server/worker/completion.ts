@@ -84,23 +84,26 @@ async function completeRun(tx: TxCtx, { run, removedItems, isListed }: CompleteR
   await tx.publish({ permission: listPermissions[run.kind], topic: run.kind })
 }
 
-type FailRunInput = { run: RunRow; message: string; outage: { retryAfterMs: number | null } | null }
+type FailRunInput = {
+  run: RunRow
+  set: { message: string; retryCount: number }
+  outage: { retryAfterMs: number | null } | null
+}
 
 /** Fails a run and keeps the last copies. Staff are notified once about the same failure in a row. */
-export async function failRun(ctx: Ctx, { run, message, outage }: FailRunInput): Promise<void> {
+export async function failRun(ctx: Ctx, { run, set, outage }: FailRunInput): Promise<void> {
   await ctx.transaction(async (tx) => {
     const now = tx.now()
     // The source gets no requests of any kind for as long as it asks.
     const cooldownMs = outage?.retryAfterMs ?? 0
     const leaseUntil = cooldownMs > 0 ? new Date(now.getTime() + cooldownMs) : null
     const end = { state: 'failed' as const, finishedAt: now, leaseUntil }
-    const changes = { ...end, message, retryCount: run.retryCount + 1 }
-    if (!(await updateClaimed(tx, { run, set: changes }))) return
+    if (!(await updateClaimed(tx, { run, set: { ...set, ...end } }))) return
     await publishRuns(tx)
     const previous = await findPreviousRun(tx, run)
-    const isRepeated = previous?.state === 'failed' && previous.message === message
+    const isRepeated = previous?.state === 'failed' && previous.message === set.message
     if (isRepeated && previous.isAutomatic) await closeRun(tx, previous.id)
     if (isRepeated) return
-    await tx.record({ name: 'content.syncFailed', subjectId: run.id, data: { kind: run.kind, message } })
+    await tx.record({ name: 'content.syncFailed', subjectId: run.id, data: { kind: run.kind, message: set.message } })
   })
 }

@@ -5,7 +5,6 @@ import type { Db } from '#platform/server/db/database.ts'
 import { fullName } from '#platform/server/people/person-name.ts'
 import { people } from '#platform/server/people/tables.ts'
 import { problem } from '#platform/server/problem.ts'
-import { crmLimits } from '#rules/crm-limits.ts'
 import type { ItemOutcome, RunItem } from '../../schema.ts'
 import { crmRunItems, crmRuns, crmWatermarks } from '../tables.ts'
 
@@ -85,12 +84,15 @@ export async function hasFullRun({ db }: DbContext): Promise<boolean> {
 }
 
 /** Claims a run for this worker; null if another worker has it, or the CRM asked us to wait. */
-export async function claimRun(tx: TxCtx, runId: string): Promise<RunRow | null> {
+export async function claimRun(
+  tx: TxCtx,
+  { runId, leaseUntil }: { runId: string; leaseUntil: Date },
+): Promise<RunRow | null> {
   const now = tx.now()
   const isFree = or(isNull(crmRuns.leaseUntil), lt(crmRuns.leaseUntil, now))
   const [row] = await tx.db
     .update(crmRuns)
-    .set({ leaseToken: newId(), leaseUntil: new Date(now.getTime() + crmLimits.leaseSeconds * 1_000) })
+    .set({ leaseToken: newId(), leaseUntil })
     .where(and(eq(crmRuns.id, runId), eq(crmRuns.state, 'running'), isFree))
     .returning()
   return row ?? null

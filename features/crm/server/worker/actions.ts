@@ -54,10 +54,9 @@ async function completeRun(ctx: Ctx, run: RunRow): Promise<void> {
 }
 
 /** The next run starts over and finds what is done already unchanged. */
-async function failRun(ctx: Ctx, { run, message }: { run: RunRow; message: string }): Promise<void> {
+async function failRun(ctx: Ctx, { run, set }: { run: RunRow; set: Partial<RunRow> }): Promise<void> {
   await ctx.transaction(async (tx) => {
     const end = { state: 'failed' as const, finishedAt: tx.now(), leaseUntil: null }
-    const set = { ...end, message, retryCount: run.retryCount + 1 }
-    if (await updateClaimed(tx, { run, set })) await publishCrm(tx)
+    if (await updateClaimed(tx, { run, set: { ...set, ...end } })) await publishCrm(tx)
   })
 }
