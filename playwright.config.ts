@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // One more than small machines have cores: a story looks at its page only every half second, and does nothing in between.
+  // One more than small machines have cores: a story that waits looks at its page every half second.
   workers: 3,
   // A second try is reported as flaky, not as passed, and leaves the trace: recording every story takes a fifth more time.
   retries: process.env['CI'] ? 2 : 1,

@@ -34,7 +34,7 @@ write(
 write('node_modules/@playwright/test/cli.js', "console.log('playwright', ...process.argv.slice(2))")
 write('tests/harness/ensure-browser.ts', '')
 write('tests/security/t98.test.ts', '')
-write('tests/security/t99.test.ts', "import { matrix } from './test-timeout.ts'")
+write('tests/security/t99.test.ts', "import { matrix } from './endpoints.ts'")
 write(
   'tests/harness/related-tests.ts',
   "console.log(JSON.stringify({ server: ['related.test.ts', process.argv[2]], stories: [] }))",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions, scopeFor, type Scope, type Role } from '#rules/permissions.ts'
 import type { Client, Reply } from '#tests/harness/client.ts'
 import { chooseCount, isFullRun, report } from '#tests/harness/measure.ts'
-import { endpoints, listPathParams, toBatches, toJsonSchema, type ApiRoute } from './endpoints.ts'
+import { endpoints, listPathParams, matrix, toBatches, toJsonSchema, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { installScriptedRealtime } from '#tests/harness/assistant.ts'
@@ -130,7 +130,7 @@ async function prepareCall(testCase: Case, { caller, rowOwner }: Pair): Promise<
   return { testCase, apiRoute, client: caller.client, address, body: await buildBody(app, apiRoute) }
 }
 
-describe('every endpoint, for every kind of person', () => {
+describe('every endpoint, for every role', matrix, () => {
   test.each(
     allowedCases.map((testCase) => [testCase.apiRoute.route, testCase.persona, testCase.owner, testCase] as const),
   )('%s as %s, %s, is allowed', async (_route, persona, owner, testCase) => {

@@ -13,6 +13,9 @@ export const endpoints: ApiRoute[] = features.routes.map(({ endpoint }) => ({
   endpoint,
 }))
 
+/** For what is tried at every endpoint: `npm test` leaves it out, `npm run test:matrix` runs it. */
+export const matrix = { tags: ['matrix'] }
+
 /** Endpoints with which people write. Deliveries of other servers and signed forms are not included: their signature authenticates them. */
 export const writeEndpoints = endpoints.filter(
   ({ method, endpoint }) => method !== 'GET' && endpoint.raw !== 'webhook' && endpoint.raw !== 'form',

@@ -3,7 +3,7 @@ import { scopeFor } from '#rules/permissions.ts'
 import { startFakeSmtp } from '#providers/mail-out/fake-smtp.ts'
 import { createClient, type Client } from '#tests/harness/client.ts'
 import { sampleCases } from '#tests/harness/measure.ts'
-import { endpoints, fillPath, listPathParams, writeEndpoints } from './endpoints.ts'
+import { endpoints, fillPath, listPathParams, matrix, writeEndpoints } from './endpoints.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { buildAddress, buildBody, callEndpoint } from './requests.ts'
@@ -118,6 +118,7 @@ describe('real people and demo staff', () => {
 
   test.each((['admin', 'director', 'mentor'] as const).map((role, at) => [role, at] as const))(
     'every path with the id of a real person is refused for a demo %s',
+    matrix,
     async (role, at) => {
       const client = await app.signIn(role)
       const before = await snapshotTables(app)
@@ -146,6 +147,7 @@ describe('real people and demo staff', () => {
 
   test.each(demoRoles.map((role, at) => [role, at] as const))(
     'no list that a demo %s may read contains real people',
+    matrix,
     async (role, at) => {
       const client = await app.signIn(role)
       let answered = 0
@@ -186,7 +188,7 @@ describe('email of demo people never reaches the mail server', () => {
     expect(smtp.messages.splice(0).map(({ recipients }) => recipients)).toEqual([])
   }
 
-  test.each(demoRoles)('whatever a demo %s does', async (role) => {
+  test.each(demoRoles)('whatever a demo %s does', matrix, async (role) => {
     const me = await app.signIn(role)
     const person: Person = {
       id: (await me.get('/api/auth/user')).body.id,

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { scopeFor } from '#rules/permissions.ts'
 import type { Reply } from '#tests/harness/client.ts'
 import { report, sampleCases } from '#tests/harness/measure.ts'
-import { listPropertyNames, roleFor, toBatches, writeEndpoints, type ApiRoute } from './endpoints.ts'
+import { listPropertyNames, matrix, roleFor, toBatches, writeEndpoints, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, signInAgain, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { installScriptedRealtime } from '#tests/harness/assistant.ts'
@@ -146,7 +146,7 @@ function listEdits({ endpoint }: ApiRoute): ((body: string) => string)[] {
   ]
 }
 
-describe('a key that nobody may set', () => {
+describe('a protected key', matrix, () => {
   const numbered = jsonWriteEndpoints.map((apiRoute, turn) => ({ apiRoute, turn }))
   /** Searching the whole database takes as long as a dozen requests, so it is done once for many endpoints. */
   test.each(toBatches(numbered, 20))(

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { scopeFor } from '#rules/permissions.ts'
 import type { Client, Reply } from '#tests/harness/client.ts'
 import { report, sampleCases } from '#tests/harness/measure.ts'
-import { endpoints, roleFor, toBatches, writeEndpoints, type ApiRoute } from './endpoints.ts'
+import { endpoints, matrix, roleFor, toBatches, writeEndpoints, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits, type Person } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { jsonRequest, sendRaw } from './raw-http.ts'
@@ -183,7 +183,7 @@ async function expectFormsRefused(target: Target, forms: [name: string, RequestF
   expect((await target.person.client.get('/api/auth/user')).status, target.apiRoute.route).toBe(200)
 }
 
-describe('a request that another site makes', () => {
+describe('a request that another site makes', matrix, () => {
   const numbered = writeEndpoints.map((apiRoute, turn) => ({ apiRoute, turn }))
   /** Comparing all tables takes as long as fifteen calls, so it is done once for many endpoints. */
   test.each(toBatches(numbered, 25))(

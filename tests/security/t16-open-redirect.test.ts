@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { isRelativeScreen, paths } from '#rules/paths.ts'
 import type { Reply } from '#tests/harness/client.ts'
 import { report, sampleCases } from '#tests/harness/measure.ts'
-import { endpoints, roleFor, toJsonSchema, listShapes, type JsonSchema, type ApiRoute } from './endpoints.ts'
+import { endpoints, roleFor, toJsonSchema, listShapes, matrix, type JsonSchema, type ApiRoute } from './endpoints.ts'
 import { requestSignInLink, createPerson, resetRateLimits } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { sendRaw } from './raw-http.ts'
@@ -139,7 +139,7 @@ const readEndpoints = endpoints.filter(
   (known) => known.method === 'GET' && known.endpoint.raw !== 'stream' && !leadsOutside(known),
 )
 
-describe('no other endpoint redirects to another site', () => {
+describe('no other endpoint redirects to another site', matrix, () => {
   describe('reads, with every such name in the query', () => {
     const numbered = readEndpoints.map((known, turn) => [known.route, known, turn] as const)
     test.each(numbered)('%s', async (_route, known, turn) => {

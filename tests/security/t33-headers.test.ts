@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { webFolder } from '#apps/server/screens.ts'
 import type { Reply } from '#tests/harness/client.ts'
 import { report, sampleCases } from '#tests/harness/measure.ts'
-import { endpoints, roleFor, type ApiRoute } from './endpoints.ts'
+import { endpoints, matrix, roleFor, type ApiRoute } from './endpoints.ts'
 import { createPerson, resetRateLimits } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { sendRaw, type RawReply } from './raw-http.ts'
@@ -68,7 +68,7 @@ const outcomes: ((apiRoute: ApiRoute) => Promise<Reply>)[] = [
 ]
 
 describe('every reply has the headers', () => {
-  test('of every endpoint, for every kind of person and every outcome', { timeout: testTimeoutMs }, async () => {
+  test('of every endpoint, for every role and outcome', { ...matrix, timeout: testTimeoutMs }, async () => {
     for (const [turn, apiRoute] of endpoints.entries()) {
       await resetRateLimits(app)
       for (const getReply of sampleCases(outcomes, { of: 3, turn })) {

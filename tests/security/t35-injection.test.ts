@@ -6,6 +6,7 @@ import {
   endpoints,
   fillPath,
   listPathParams,
+  matrix,
   roleFor,
   toJsonSchema,
   writeEndpoints,
@@ -93,7 +94,7 @@ function expectAnswered(reply: Reply, where: string): void {
 describe('no string in any field of any body causes a 500', () => {
   test.each(fields.map((field, turn) => [`${field.apiRoute.route} ${field.at.join('.')}`, field, turn] as const))(
     '%s',
-    { timeout: testTimeoutMs },
+    { ...matrix, timeout: testTimeoutMs },
     async (name, field, turn) => {
       count.fields += 1
       for (const text of pickTexts(turn)) {
@@ -172,6 +173,7 @@ describe('no text in an address or a header causes a 500', () => {
 
   test.each(inPath.map((apiRoute, turn) => [apiRoute.route, apiRoute, turn] as const))(
     'as the id in the path of %s',
+    matrix,
     async (_route, apiRoute, turn) => {
       const { client } = await getCaller(apiRoute)
       const malformed = sampleCases([...withNul, '%', '%2', '%ZZ', '..', '.', '~'], { of: 3, turn })

@@ -3,7 +3,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { limits } from '#rules/limits.ts'
 import type { Reply } from '#tests/harness/client.ts'
 import { sampleCases, report } from '#tests/harness/measure.ts'
-import { endpoints, listPathParams, roleFor, toJsonSchema, listStringProperties, type ApiRoute } from './endpoints.ts'
+import {
+  endpoints,
+  listPathParams,
+  roleFor,
+  toJsonSchema,
+  listStringProperties,
+  matrix,
+  type ApiRoute,
+} from './endpoints.ts'
 import { createPerson, resetRateLimits } from './people.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { buildAddress } from './requests.ts'
@@ -40,7 +48,7 @@ async function createCaller(apiRoute: ApiRoute) {
   }
 }
 
-describe('every list', () => {
+describe('every list', matrix, () => {
   // oxfmt-ignore
   const refused = ['limit=1e9', 'limit=-1', 'limit=0', 'limit=1001', 'limit=1.5', 'limit=NaN', 'limit=Infinity', 'limit=', 'limit=abc', 'limit=1&limit=2', 'limit=99999999999999999999', 'limit=-0.5', 'limit=1%00', 'limit=1;drop', 'limit=%20'].filter((query) => query !== 'limit=' && query !== 'limit=%20')
   // oxfmt-ignore
@@ -106,7 +114,7 @@ describe(`${patterns.length} texts that make regular expressions backtrack are a
 
   test.each(withBody.map((apiRoute, turn) => [apiRoute.route, apiRoute, turn] as const))(
     'in every text field of %s',
-    { timeout: 60_000 },
+    { ...matrix, timeout: 60_000 },
     async (_route, apiRoute, turn) => {
       const { client, address } = await createCaller(apiRoute)
       for (const text of sampleCases(patterns, { of: 16, turn })) {
@@ -120,7 +128,7 @@ describe(`${patterns.length} texts that make regular expressions backtrack are a
     },
   )
 
-  test('in every query', { timeout: 60_000 }, async () => {
+  test('in every query', { ...matrix, timeout: 60_000 }, async () => {
     for (const [turn, apiRoute] of reads.entries()) {
       const { client, address } = await createCaller(apiRoute)
       const names = ['q', 'cursor', 'search', 'sort', ...listStringProperties(apiRoute.endpoint.query)]
