@@ -326,6 +326,35 @@ describe('drift', () => {
     expect(await findItem(gone!.title)).toMatchObject({ id: gone!.id, isInVectorStore: true })
   })
 
+  test('an item that a worker is storing right now stays in the store', async () => {
+    const { id } = await findItem('Cap Tables Explained')
+    const isStored = async () => (await store.list()).some(({ itemId }) => itemId === id)
+    const { rows } = await pool.query('select passage_count, state from knowledge_items where id = $1', [id])
+    // As between the moment the store has it and the moment its row says so.
+    await pool.query("update knowledge_items set state = 'reading', passage_count = 0 where id = $1", [id])
+    await fix()
+    expect(await isStored()).toBe(true)
+    await pool.query('update knowledge_items set state = $2, passage_count = $3 where id = $1', [
+      id,
+      rows[0].state,
+      rows[0].passage_count,
+    ])
+    expect(await findsTitle(student, 'Cap Tables Explained')).toBe(true)
+  })
+
+  test('an item that was left out but is still in the store is removed from it', async () => {
+    const item = await findItem('Cap Tables Explained')
+    await director.expectOk('POST', '/api/admin/sync-vector-store', { remove: [item.id] })
+    await app.settled()
+    await store.put({ id: item.id, title: item.title, passages: [] }, {})
+    expect((await director.expectOk('GET', '/api/admin/knowledge/drift')).body.strayCount).toBe(1)
+    expect(await fix()).toMatchObject({ itemCount: 1 })
+    expect((await store.list()).some(({ itemId }) => itemId === item.id)).toBe(false)
+    await director.expectOk('POST', '/api/admin/sync-vector-store', { add: [item.id] })
+    await app.settled()
+    expect(await findsTitle(student, 'Cap Tables Explained')).toBe(true)
+  })
+
   test('more than a fifth of the items is only removed once staff confirm it', async () => {
     await pool.query('update resources set removed_at = now()')
     expect(await fix()).toBeNull()

@@ -16,6 +16,7 @@ import {
   markRemoved,
   markReturned,
   saveFoundItems,
+  type ExpectedItem,
 } from './queries.ts'
 
 /** Queues whatever differs from the content, after something changed or by the clock. Answers the run, or null where nothing differs. */
@@ -24,9 +25,9 @@ export async function syncChanges(ctx: Ctx): Promise<RunRow | null> {
   return ctx.transaction((tx) => queueDrift(tx, { version }))
 }
 
-type QueueDrift = { version: string; confirmedRun?: RunRow }
+type QueueDrift = { version: string; confirmedRun?: RunRow; strayIds?: string[] }
 
-async function queueDrift(tx: TxCtx, { version, confirmedRun }: QueueDrift): Promise<RunRow | null> {
+async function queueDrift(tx: TxCtx, { version, confirmedRun, strayIds = [] }: QueueDrift): Promise<RunRow | null> {
   await lockScan(tx)
   await saveFoundItems(tx, { isIncluded: await includesNew(tx) })
   const found = await findDrift(tx, { version })
@@ -34,7 +35,7 @@ async function queueDrift(tx: TxCtx, { version, confirmedRun }: QueueDrift): Pro
   const needsConfirmation = isLargeRemoval({ goneCount: goneIds.length, liveCount: found.liveCount, confirmedRun })
   await askOrClose(tx, { goneCount: needsConfirmation ? goneIds.length : 0 })
   const removedIds = needsConfirmation ? [] : goneIds
-  const ids = [...behindIds, ...returnedIds, ...removedIds]
+  const ids = [...new Set([...behindIds, ...returnedIds, ...removedIds, ...strayIds])]
   if (ids.length === 0) return null
   if (removedIds.length > 0) await markRemoved(tx, removedIds)
   if (returnedIds.length > 0) await markReturned(tx, returnedIds)
@@ -63,11 +64,11 @@ async function askOrClose(tx: TxCtx, { goneCount }: { goneCount: number }): Prom
 /** The same for staff, who may also let a large removal through; compares with the store itself, too. */
 export async function fixDrift(ctx: Ctx): Promise<NamedRun | null> {
   const { version } = ctx.providers.vectorStore
-  const { missingIds, strayIds } = await compareStore(ctx)
-  if (strayIds.length > 0) await ctx.providers.vectorStore.remove(strayIds)
+  const { missingIds, strayIds, unknownIds } = await compareStore(ctx)
+  if (unknownIds.length > 0) await ctx.providers.vectorStore.remove(unknownIds)
   const run = await ctx.transaction(async (tx) => {
     if (missingIds.length > 0) await forgetStored(tx, missingIds)
-    const started = await queueDrift(tx, { version })
+    const started = await queueDrift(tx, { version, strayIds })
     if (started)
       await tx.record({ name: 'knowledge.syncStarted', subjectId: started.id, data: { itemCount: started.itemCount } })
     return started
@@ -91,15 +92,23 @@ export async function confirmRemoval(ctx: Ctx, id: string): Promise<NamedRun> {
   return findRun(ctx, run.id)
 }
 
-type Difference = { missingIds: string[]; strayIds: string[] }
+/** `strayIds` are items that should not be in the store; `unknownIds` are in the store, but no items of ours. */
+type Difference = { missingIds: string[]; strayIds: string[]; unknownIds: string[] }
 
-/** Items that the store lacks, in whole or in part, and those that it has although nothing of ours is behind them. */
+/**
+ * Items that the store lacks, in whole or in part, and those that only the store has. The store is listed first: what it had then has had its
+ * row since before, so that an item without a row now is really gone. A worker is on items that are not settled, and brings them in line itself.
+ */
 async function compareStore(ctx: Ctx): Promise<Difference> {
-  const expected = await listExpected(ctx)
   const stored = new Map((await listStored(ctx)).map(({ itemId, passageCount }) => [itemId, passageCount]))
+  const expected = await listExpected(ctx)
+  const known = new Set(expected.map(({ id }) => id))
+  const isMissing = ({ id, passageCount }: ExpectedItem) => passageCount > 0 && stored.get(id) !== passageCount
+  const isStray = ({ id, passageCount, isSettled }: ExpectedItem) => passageCount === 0 && isSettled && stored.has(id)
   return {
-    missingIds: [...expected].filter(([id, count]) => stored.get(id) !== count).map(([id]) => id),
-    strayIds: [...stored.keys()].filter((id) => !expected.has(id)),
+    missingIds: expected.filter(isMissing).map(({ id }) => id),
+    strayIds: expected.filter(isStray).map(({ id }) => id),
+    unknownIds: [...stored.keys()].filter((id) => !known.has(id)),
   }
 }
 
@@ -120,6 +129,6 @@ export async function measureDrift(ctx: Ctx): Promise<z.input<typeof drift>> {
   return {
     ...counts,
     missingCount: difference?.missingIds.length ?? null,
-    strayCount: difference?.strayIds.length ?? null,
+    strayCount: difference && difference.strayIds.length + difference.unknownIds.length,
   }
 }

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '#platform/server/ctx.ts'
 import type { Db } from '#platform/server/db/database.ts'
 import { isChanged } from '../queries.ts'
@@ -66,13 +66,15 @@ export async function countDrift(ctx: Ctx): Promise<{ newCount: number; changedC
   return rows[0]!
 }
 
-/** What the store should hold: the number of passages of each item. */
-export async function listExpected({ db }: { db: Db }): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ id: knowledgeItems.id, passageCount: knowledgeItems.passageCount })
+/** `passageCount`: what the store should hold of it. `isSettled`: no worker is on it. */
+export type ExpectedItem = { id: string; passageCount: number; isSettled: boolean }
+
+/** What the store should hold of each item. */
+export async function listExpected({ db }: { db: Db }): Promise<ExpectedItem[]> {
+  const passageCount = sql<number>`case when ${isLive} then ${knowledgeItems.passageCount} else 0 end`
+  return db
+    .select({ id: knowledgeItems.id, passageCount, isSettled: sql<boolean>`(${isSettled})` })
     .from(knowledgeItems)
-    .where(and(isNull(knowledgeItems.removedAt), sql`${knowledgeItems.passageCount} > 0`))
-  return new Map(rows.map(({ id, passageCount }) => [id, passageCount]))
 }
 
 /** Has these items put again, although they are unchanged. */
