@@ -72,7 +72,12 @@ describe.skipIf(!canMount)('R17: a full disk', () => {
         body: null,
         headers: new Headers(),
       }))
-    await until('writes are refused', { poll: async () => (await write()).status === 507, withinMs: 5_000 })
+    // Slow polling, because one person may create 20 ventures an hour.
+    await until('writes are refused', {
+      poll: async () => (await write()).status === 507,
+      withinMs: 5_000,
+      everyMs: 500,
+    })
     const refusedMs = performance.now() - filledAt
     const refusal = await write()
     expect(refusal.body.code).toBe('server.disk_full')
@@ -95,7 +100,7 @@ describe.skipIf(!canMount)('R17: a full disk', () => {
     await until('writes are taken again', {
       poll: async () => (await write()).status === 201,
       withinMs: 30_000,
-      everyMs: 200,
+      everyMs: 500,
     })
     const healedMs = performance.now() - freedAt
     const ledger = await founders.stop()
