@@ -118,7 +118,7 @@ const admin: Look[] = [
   { path: '/user-management', shows: 'Linda Matsuda' },
   { path: '/user-management', press: ['Invite user'], shows: 'Send invitation' },
   { path: '/system', shows: 'Newest migration' },
-  { path: '/system?tab=jobs', shows: 'No job has failed for good.' },
+  { path: '/system?tab=jobs', shows: 'No failed jobs.' },
   { path: '/system?tab=storage', shows: 'The largest tables' },
   { path: '/audit-log', shows: 'A mentor was assigned to a student' },
   { path: '/audit-log?action=student', press: [/^Actions for Looked/, 'View Details'], shows: 'Network' },

@@ -30,7 +30,7 @@ test('an administrator watches the system and retries what failed', desktopOnly,
   await expectToast(page, { title: '1 job discarded' })
   await failed.getByRole('button', { name: 'Retry backups.note-erased' }).click()
   await expectToast(page, { title: '1 job queued again' })
-  await expect(page.getByText('No job has failed for good.')).toBeVisible()
+  await expect(page.getByText('No failed jobs.')).toBeVisible()
 
   for (const [tab, shows] of [
     ['Storage', 'The largest tables'],

@@ -103,7 +103,7 @@ function RecentRuns({ runs }: { runs: BackupRun[] }) {
   )
 }
 
-const origins = { nightly: 'Nightly', person: 'On demand', command: 'By command' }
+const origins = { nightly: 'Nightly', person: 'On demand', command: 'From the command line' }
 
 function describe({ origin, size, rowCount, fileCount, message, checkMessage }: BackupRun): string {
   const contents = `${formatCount(rowCount, 'row')}, ${formatCount(fileCount, 'file')}`

@@ -31,7 +31,7 @@ export function DeadJobList() {
           isSection
           skeleton={<SkeletonList count={3} />}
           errorTitle="The failed jobs couldn't be loaded"
-          empty={<p className="quiet">No job has failed for good.</p>}
+          empty={<p className="quiet">No failed jobs.</p>}
         >
           {(jobs, { totalCount }) => (
             <>
@@ -111,7 +111,7 @@ function DiscardDialog({ choice: { ids, title }, ...dialog }: DiscardProps) {
       isBusy={discard.isRunning}
       onConfirm={() => void discard.run({ body: ids ? { ids } : {} })}
     >
-      <p>What they were to do is never done. This can’t be undone.</p>
+      <p>Discarded jobs never run. This can’t be undone.</p>
     </ConfirmDialog>
   )
 }

@@ -15,7 +15,7 @@ const mailJob = 'platform.deliver-mail'
 export function EmailPanel() {
   const query = useQuery({ ...system.query('GET /api/admin/system/email'), ...live })
   if (query.isPending) return <SkeletonPanel height={320} />
-  if (!query.data) return <QueryError query={query} title="The email delivery couldn't be loaded" />
+  if (!query.data) return <QueryError query={query} title="The email figures couldn't be loaded" />
   const { queuedCount, retryingCount, failedCount, days } = query.data
   const sum = (field: 'sentCount' | 'refusedCount') => days.reduce((total, day) => total + day[field], 0)
   return (
@@ -26,7 +26,7 @@ export function EmailPanel() {
           Waiting: queuedCount + retryingCount,
           'Sent in 7 days': sum('sentCount'),
           'Refused in 7 days': sum('refusedCount'),
-          'Failed for good': failedCount,
+          Failed: failedCount,
         }}
       />
       {failedCount > 0 && <RetryFailed count={failedCount} />}
@@ -59,7 +59,7 @@ function Days({ status: { transport, days } }: { status: EmailStatus }) {
         <h2>Last 7 days</h2>
         <p className="quiet">
           {transport === 'smtp' ? 'Sent by SMTP.' : 'Caught by the development mailbox; nothing leaves this server.'} A
-          refused email bounced: its server will never take it.
+          refused email bounced and is not sent again.
         </p>
         {days.length === 0 ? (
           <p className="quiet">No email was sent.</p>
@@ -76,6 +76,6 @@ function Days({ status: { transport, days } }: { status: EmailStatus }) {
 }
 
 function describe({ sentCount, refusedCount, limitedCount }: Omit<EmailStatus['days'][number], 'day'>): string {
-  const held = limitedCount > 0 ? [`${limitedCount} not sent, too many to one person`] : []
+  const held = limitedCount > 0 ? [`${limitedCount} not sent, over the limit per person`] : []
   return [`${sentCount} sent`, ...(refusedCount > 0 ? [`${refusedCount} refused`] : []), ...held].join(' · ')
 }

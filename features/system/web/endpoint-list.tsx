@@ -14,9 +14,7 @@ export function EndpointList() {
     <Card as="section" aria-label="Slow endpoints">
       <Stack gap="sm">
         <h2>Slow endpoints</h2>
-        <p className="quiet">
-          Since this process started, in milliseconds: half of the requests, 95 of 100 and 99 of 100 took no longer.
-        </p>
+        <p className="quiet">Median, 95th and 99th percentile of response times since this process started.</p>
         <QueryList
           query={query}
           isSection

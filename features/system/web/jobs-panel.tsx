@@ -31,7 +31,7 @@ function QueueList() {
         <QueryList query={query} isSection skeleton={<SkeletonList />} errorTitle="The queues couldn't be loaded">
           {(queues) => {
             const active = queues.filter(isActive)
-            if (active.length === 0) return <p className="quiet">Nothing waits or runs in {queues.length} queues.</p>
+            if (active.length === 0) return <p className="quiet">All {queues.length} queues are empty.</p>
             return (
               <Rows aria-label="Queues">
                 {active.map((queue) => (
@@ -53,7 +53,7 @@ function describeQueue({ waitingCount, runningCount, retryingCount, oldestWaitin
   const counts = [
     [waitingCount, 'waiting'],
     [runningCount, 'running'],
-    [retryingCount, 'to be tried again'],
+    [retryingCount, 'retrying'],
   ] as const
   const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
   return (
@@ -80,11 +80,11 @@ function ScheduleList() {
           isSection
           skeleton={<SkeletonList />}
           errorTitle="The schedules couldn't be loaded"
-          empty={<p className="quiet">No process works on jobs here, so the clock starts none.</p>}
+          empty={<p className="quiet">No process here runs jobs, so no schedule is active.</p>}
         >
           {(schedules) => (
             <>
-              <p className="quiet">{formatCount(schedules.length, 'job')} started by the clock.</p>
+              <p className="quiet">{formatCount(schedules.length, 'scheduled job')}</p>
               <Rows aria-label="Schedules">
                 {schedules.map((schedule) => (
                   <ScheduleRow key={schedule.name} schedule={schedule} />

@@ -54,7 +54,7 @@ function Facts({ overview }: { overview: SystemOverview }) {
           <dt>Event loop delay, 99th percentile</dt>
           <dd>{`${eventLoopP99Ms} ms`}</dd>
         </DescriptionList>
-        <p className="quiet">Uptime, memory and delay are those of the process that answered.</p>
+        <p className="quiet">Start time, memory and delay are those of the process that served this page.</p>
       </Stack>
     </Card>
   )

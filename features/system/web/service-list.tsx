@@ -16,7 +16,7 @@ export function ServiceList() {
     <Card as="section" aria-label="Services">
       <Stack gap="sm">
         <h2>Services</h2>
-        <p className="quiet">What this installation uses, as seen by all of its processes.</p>
+        <p className="quiet">The services this installation uses, as all of its processes see them.</p>
         <QueryList query={query} isSection skeleton={<SkeletonList />} errorTitle="The services couldn't be loaded">
           {(ports) => (
             <Rows aria-label="Services">

@@ -15,7 +15,7 @@ import { system } from './api.ts'
 export function StoragePanel() {
   const query = useQuery({ ...system.query('GET /api/admin/system/storage'), refetchInterval: 60_000 })
   if (query.isPending) return <SkeletonPanel height={480} />
-  if (!query.data) return <QueryError query={query} title="The storage couldn't be loaded" />
+  if (!query.data) return <QueryError query={query} title="Storage figures couldn't be loaded" />
   const { disk, folders, measuredAt, fileStore, databaseBytes, tables, quotas } = query.data
   return (
     <Stack gap="lg">
@@ -31,7 +31,7 @@ export function StoragePanel() {
         />
       </Section>
       <Section title="Database">
-        <p className="quiet">{`${formatBytes(databaseBytes)} in all. The largest tables, with their indexes:`}</p>
+        <p className="quiet">{`${formatBytes(databaseBytes)} in total. The largest tables, with their indexes:`}</p>
         <SizeRows
           label="Tables"
           rows={tables.map(({ name, bytes, rowCount }) => ({
@@ -42,7 +42,7 @@ export function StoragePanel() {
         />
       </Section>
       {quotas.length > 0 && (
-        <Section title="Storage of people">
+        <Section title="Storage by person">
           {quotas.map(({ personId, name, bytes, maxBytes }) => (
             <ProgressBar
               key={personId}
