@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate } from '#platform/web/format.ts'
-import { StatusBadge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { QueryList } from '#platform/web/ui/query-list.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
@@ -108,7 +107,7 @@ function ScheduleRow({ schedule: { name, cron, lastRunAt, nextRunAt } }: { sched
   )
   return (
     <Row name={name} details={details}>
-      <StatusBadge tone="neutral">{cron}</StatusBadge>
+      <code className="quiet small">{cron}</code>
       <span className="quiet small tabular">Next {formatDate(nextRunAt, 'timeWithZone')}</span>
     </Row>
   )

@@ -51,7 +51,7 @@ function Facts({ overview }: { overview: SystemOverview }) {
           </dd>
           <dt>Memory</dt>
           <dd>{formatBytes(memoryBytes)}</dd>
-          <dt>Event loop delay, 99th percentile</dt>
+          <dt>Event loop delay (p99)</dt>
           <dd>{`${eventLoopP99Ms} ms`}</dd>
         </DescriptionList>
         <p className="quiet">Start time, memory and delay are those of the process that served this page.</p>

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatBytes, formatCount } from '#platform/web/format.ts'
@@ -23,7 +23,10 @@ export function StoragePanel() {
       <Section title="Files">
         <p className="quiet">
           {`${formatBytes(folders.reduce((sum, { bytes }) => sum + bytes, 0))} in the ${fileStore === 's3' ? 'bucket' : 'folder'}, counted `}
-          <RelativeTime at={measuredAt} />.
+          <Text span inherit tt="lowercase">
+            <RelativeTime at={measuredAt} />
+          </Text>
+          .
         </p>
         <SizeRows
           label="Files"
