@@ -1,7 +1,6 @@
 import { StatusBadge, type Tone } from '#platform/web/ui/badge.tsx'
 import { RelativeTime } from '#platform/web/ui/relative-time.tsx'
 import type { Connection, ConnectionState as State } from '../schema.ts'
-import styles from './connection-facts.module.css'
 
 const states: Record<State, { tone: Tone; label: string }> = {
   connected: { tone: 'success', label: 'Connected' },
@@ -22,12 +21,12 @@ export function ConnectionFacts({ connection }: { connection: Connection }) {
   return (
     <div>
       {error && <p>{error}</p>}
-      <p className={`quiet small ${styles.facts}`}>
+      <p className="quiet small">
         {email && <>{email} · </>}
-        {lastFour && <>Key …{lastFour} · </>}Connected <RelativeTime at={connectedAt} /> ·{' '}
+        {lastFour && <>Key …{lastFour} · </>}Connected <RelativeTime at={connectedAt} isInSentence /> ·{' '}
         {lastUsedAt ? (
           <>
-            Last used <RelativeTime at={lastUsedAt} />
+            Last used <RelativeTime at={lastUsedAt} isInSentence />
           </>
         ) : (
           'Never used'

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatBytes, formatCount } from '#platform/web/format.ts'
@@ -23,10 +23,7 @@ export function StoragePanel() {
       <Section title="Files">
         <p className="quiet">
           {`${formatBytes(folders.reduce((sum, { bytes }) => sum + bytes, 0))} in the ${fileStore === 's3' ? 'bucket' : 'folder'}, counted `}
-          <Text span inherit tt="lowercase">
-            <RelativeTime at={measuredAt} />
-          </Text>
-          .
+          <RelativeTime at={measuredAt} isInSentence />.
         </p>
         <SizeRows
           label="Files"

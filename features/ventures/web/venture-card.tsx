@@ -24,10 +24,7 @@ export function VentureCard({ venture }: { venture: Venture }) {
           {role !== 'owner' && role && <Badge>{getLabel(role)}</Badge>}
         </Group>
         <Text fz="xs" c="dimmed">
-          Updated{' '}
-          <Text span inherit tt="lowercase">
-            <RelativeTime at={venture.updatedAt} />
-          </Text>
+          Updated <RelativeTime at={venture.updatedAt} isInSentence />
         </Text>
       </Group>
       <Text component="h2" id={titleId} mt={12} fz="var(--size-title-3)">
