@@ -72,7 +72,7 @@ describe.skipIf(!canMount)('R17: a full disk', () => {
         body: null,
         headers: new Headers(),
       }))
-    // Slow polling, because one person may create 20 ventures an hour.
+    // Slow polling: until then each write creates a venture, and one person may create 20 an hour.
     await until('writes are refused', {
       poll: async () => (await write()).status === 507,
       withinMs: 5_000,
@@ -100,7 +100,7 @@ describe.skipIf(!canMount)('R17: a full disk', () => {
     await until('writes are taken again', {
       poll: async () => (await write()).status === 201,
       withinMs: 30_000,
-      everyMs: 500,
+      everyMs: 200,
     })
     const healedMs = performance.now() - freedAt
     const ledger = await founders.stop()

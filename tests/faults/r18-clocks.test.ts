@@ -178,8 +178,8 @@ async function expectEachMinuteOnce(database: string, sinceMinute: number): Prom
 
 const nextMinute = () => Math.floor(Date.now() / minuteMs) + 1
 
-/** In full, the nine jumps take half an hour: longer than a fault test may by default. */
-describe.skipIf(!postgres)('R18', { timeout: 45 * minuteMs }, () => {
+/** In full, the nine jumps take 20 minutes: longer than a fault test may by default. */
+describe.skipIf(!postgres)('R18', { timeout: 30 * minuteMs }, () => {
   test('two servers whose clocks are four hours apart end everything at its time and run each job once', async () => {
     const pair = await startPair([2 * hour, -2 * hour])
     await scheduleEachMinute(pair.database)
