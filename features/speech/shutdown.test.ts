@@ -17,12 +17,14 @@ test('a server that stops gives back what it reads, and the part that it was jus
   await createConversion(member, { file: pdf })
   await expect.poll(() => listClaims('speech_jobs')).toEqual([{ count: 1, isClaimed: true }])
   const holder = await pool.connect()
-  await holder.query("select pg_advisory_lock(hashtext('speech claims'))")
+  // In a transaction, as a pooler may run each statement outside of one in another session.
+  await holder.query('begin')
+  await holder.query("select pg_advisory_xact_lock(hashtext('speech claims'))")
   await createSpeaker(app).createText(member, { sentences: 1, mark: 'late' })
   const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
   await expect.poll(async () => (await holder.query(waiting)).rows.length).toBeGreaterThan(0)
   const closing = app.base.services.get(worker).close()
-  await holder.query('select pg_advisory_unlock_all()')
+  await holder.query('commit')
   holder.release()
   await closing
   expect(await listClaims('speech_jobs')).toEqual([{ count: 0, isClaimed: false }])
