@@ -95,6 +95,7 @@ describe.skipIf(postgres === null)('PgBouncer in transaction mode', () => {
     expect(quantile(counts, 1)).toBeLessThanOrEqual(poolSize)
     // The pooler sets what direct connections ask for.
     expect(await query(pooled, 'show statement_timeout')).toEqual([{ statement_timeout: '5s' }])
+    expect(await query(pooled, 'show jit')).toEqual([{ jit: 'off' }])
     expect(await query(pooled, 'show idle_in_transaction_session_timeout')).toEqual([
       { idle_in_transaction_session_timeout: '10s' },
     ])

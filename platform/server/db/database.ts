@@ -39,10 +39,7 @@ export function openDatabase(
     query_timeout: options.queryTimeoutMs ?? 6_000,
     application_name: 'foundry',
     // A pooler refuses these: it sets them on its own connections (`deploy/pgbouncer.ini`).
-    ...(!isPooled && {
-      statement_timeout: options.queryTimeoutMs ?? 5_000,
-      idle_in_transaction_session_timeout: 10_000,
-    }),
+    ...(!isPooled && sessionSettings(connection, options)),
   })
   // Without a listener, an idle connection that the server closes would end the process. The pool opens another.
   pool.on('error', (error) => {
@@ -59,6 +56,15 @@ export function openDatabase(
       isClosing = true
       return pool.end()
     },
+  }
+}
+
+function sessionSettings(connection: PoolConfig, { queryTimeoutMs }: DatabaseOptions): PoolConfig {
+  return {
+    statement_timeout: queryTimeoutMs ?? 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    // PostgreSQL would compile statements that it takes for large, which costs more time than running them.
+    options: [connection.options, '-c jit=off'].filter(Boolean).join(' '),
   }
 }
 

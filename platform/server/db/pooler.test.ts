@@ -55,11 +55,17 @@ test('through a pooler no statement is prepared by name and no setting is asked 
       .execute()
     const { rows: names } = await pool.query('select name from pg_prepared_statements')
     const { rows: timeout } = await pool.query('show statement_timeout')
+    const { rows: jit } = await pool.query('show jit')
     const { rows } = await db.transaction((tx) => tx.execute<{ two: number }>(sql`select ${2}::int as two`))
     await close()
-    return { names, timeout, rows }
+    return { names, timeout, jit, rows }
   }
   const rows = [{ two: 2 }]
-  expect(await probe(true)).toEqual({ names: [], timeout: [{ statement_timeout: '0' }], rows })
-  expect(await probe(false)).toEqual({ names: [{ name: 'by_name' }], timeout: [{ statement_timeout: '5s' }], rows })
+  expect(await probe(true)).toEqual({ names: [], timeout: [{ statement_timeout: '0' }], jit: [{ jit: 'on' }], rows })
+  expect(await probe(false)).toEqual({
+    names: [{ name: 'by_name' }],
+    timeout: [{ statement_timeout: '5s' }],
+    jit: [{ jit: 'off' }],
+    rows,
+  })
 })
