@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import type { PoolConfig } from 'pg'
+import { completeRestored } from '#features/backups/server/actions.ts'
 import { eraseAgain } from '#features/people/server/erasure/actions.ts'
 import { createPlainFolder } from '#providers/files/plain-folder.ts'
 import type { Files } from '#providers/files/port.ts'
@@ -38,7 +39,7 @@ await withDatabase(async ({ connection, config, log }) => {
     { connection, files },
     { key: findBackupKey(config), open: backup.open, isForced, onProgress: printProgress() },
   )
-  await finish({ connection, config, log }, { summary, store: backup.store })
+  await finish({ connection, config, log }, { summary, backup })
   say(`Done in ${Math.round((performance.now() - startedAt) / 1_000)} s.`)
 }).catch((error: unknown) => {
   say(error instanceof Error ? error.message : String(error))
@@ -46,7 +47,7 @@ await withDatabase(async ({ connection, config, log }) => {
   process.exitCode = 1
 })
 
-type Backup = { name: string; open(): Promise<Readable>; store: Files | null }
+type Backup = { name: string; size: number | null; open(): Promise<Readable>; store: Files | null }
 
 /** A file that is there, else one of the configured store. The list of erased people is beside it. */
 async function findBackup(name: string, config: AppConfig): Promise<Backup> {
@@ -54,11 +55,18 @@ async function findBackup(name: string, config: AppConfig): Promise<Backup> {
   const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), name)
   const stats = await stat(path).catch(() => undefined)
   if (stats?.isFile())
-    return { name: path, open: async () => createReadStream(path), store: store ?? createPlainFolder(dirname(path)) }
+    return {
+      name: basename(path),
+      size: stats.size,
+      open: async () => createReadStream(path),
+      store: store ?? createPlainFolder(dirname(path)),
+    }
   if (!store) throw new BackupError(`There is no file ${path}, and no BACKUP_DIR or BACKUP_S3_URL to look in.`)
-  const found = name === 'latest' ? (await listBackups(store))[0]?.name : name
+  const backups = await listBackups(store)
+  const found = name === 'latest' ? backups[0]?.name : name
   if (!found) throw new BackupError('There is no backup yet.')
-  return { name: found, open: () => openBackup(store, found), store }
+  const size = backups.find((one) => one.name === found)?.size ?? null
+  return { name: found, size, open: () => openBackup(store, found), store }
 }
 
 function printProgress() {
@@ -73,11 +81,12 @@ function printProgress() {
 type Instance = { connection: PoolConfig; config: AppConfig; log: Log }
 
 /** What a restored instance needs besides its rows: nobody who was erased since, and the operator's attention where keys differ. */
-async function finish(instance: Instance, { summary, store }: { summary: RestoreSummary; store: Files | null }) {
+async function finish(instance: Instance, { summary, backup }: { summary: RestoreSummary; backup: Backup }) {
   const { start, manifest } = summary
   say(`Restored ${manifest.rowCount} rows and ${manifest.fileCount} files of ${start.createdAt}; all are equal.`)
-  const erasedIds = store ? await listErasedIds(store) : new Set<string>()
+  const erasedIds = backup.store ? await listErasedIds(backup.store) : new Set<string>()
   await withApp(instance, async (ctx, base) => {
+    await completeRestored(ctx, { ...backup, manifest })
     const count = await eraseAgain(ctx, erasedIds)
     say(count > 0 ? `Erased ${count} people again who were erased after the backup.` : 'Nobody had to be erased again.')
     if (markSecretKey(base.encryption) !== start.secretKeyMark)

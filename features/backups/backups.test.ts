@@ -15,7 +15,7 @@ import { isStored } from '#tests/harness/stored-files.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 import type { BackupStatus } from './schema.ts'
 import { startBackup, watchBackups } from './server/actions.ts'
-import { findRun } from './server/queries.ts'
+import { findRun, insertRun } from './server/queries.ts'
 
 const key = 'a key for backups that nobody else has 0123456789'
 const secretKey = 'canary-of-the-secret-key-7f3b9c2d1e'
@@ -42,6 +42,8 @@ test('an administrator backs up, and a copy is restored to check it', async () =
   expect(lastCompleted).toMatchObject({ state: 'completed', checkState: 'passed', message: null, checkMessage: null })
   expect(lastCompleted!.rowCount).toBeGreaterThan(5_000)
   expect(lastCompleted!.fileCount).toBeGreaterThan(10)
+  // Rows and files: progress alone, written every two seconds, would miss most of a short backup.
+  expect(lastCompleted!.bytes).toBeGreaterThan(3_000_000)
   archive = join(folder, lastCompleted!.name!)
   expect((await readFile(archive)).length).toBe(lastCompleted!.size)
   // Nothing is left of the temporary database.
@@ -177,6 +179,17 @@ describe('backups over time', () => {
     expect(metrics.text).toMatch(/^foundry_restore_check_failed 1$/m)
     const admin = await app.signIn('admin')
     expect(JSON.stringify((await admin.expectOk('GET', '/api/notifications')).body)).toContain('cannot be restored')
+  })
+
+  test('one whose process ended counts as failed within the hour, also where none is made at night', async () => {
+    const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+    expect(app.base.config).toMatchObject({ isBackupNightly: false })
+    const id = await insertRun(ctx, 'command')
+    await watchBackups(ctx)
+    expect(await findRun(ctx, id!)).toMatchObject({ state: 'running' })
+    app.base.clock.shift(6 * 60_000)
+    await watchBackups(ctx)
+    expect(await findRun(ctx, id!)).toMatchObject({ state: 'failed', message: 'The process that made it ended.' })
   })
 
   test('and of none for 26 hours, once a day, and it is started again', async () => {

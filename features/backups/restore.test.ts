@@ -9,7 +9,7 @@ import { withApp } from '#apps/server/with-app.ts'
 import { eraseAgain, eraseRemoved } from '#features/people/server/erasure/actions.ts'
 import { packArchive, type Piece } from '#platform/server/backup/archive.ts'
 import { backupRunner } from '#platform/server/backup/backup-runner.ts'
-import { listErasedIds } from '#platform/server/backup/backup-store.ts'
+import { listBackups, listErasedIds } from '#platform/server/backup/backup-store.ts'
 import { toDatabase } from '#platform/server/backup/check-backup.ts'
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts'
 import { createCtx } from '#platform/server/ctx.ts'
@@ -17,6 +17,8 @@ import { migrateDatabase, migrationNames } from '#platform/server/db/migrate.ts'
 import { createFolderFiles } from '#providers/files/folder.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { createPerson } from '#tests/security/people.ts'
+import { completeRestored, runBackup, startBackup } from './server/actions.ts'
+import { findRun } from './server/queries.ts'
 
 const key = 'a key for backups that nobody else has 0123456789'
 const folder = await mkdtemp(join(tmpdir(), 'foundry-restore-'))
@@ -143,6 +145,37 @@ test('what is there is not overwritten unless it is to go; whoever was erased si
     expect(await eraseAgain(restored, erasedIds)).toBe(0)
   })
   expect(await select(target.connection, count)).toEqual([{ count: 0 }])
+})
+
+test('the run that made the restored backup is complete there, and its job makes no other', async () => {
+  const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+  const { id } = await startBackup(ctx, 'person')
+  await app.settled()
+  const { name } = await findRun(ctx, id)
+  const bytes = await readFile(join(folder, 'backups', name!))
+  const target = await createTarget('own_run')
+  const { manifest } = await restoreBackup(target, { key, open: openBytes(bytes) })
+
+  const options = { config: app.base.config as never, connection: target.connection, log: app.base.log }
+  await withApp(options, async (restored) => {
+    expect(await findRun(restored, id)).toMatchObject({ state: 'running', step: 'Waiting to start' })
+    await completeRestored(restored, { name: name!, size: bytes.length, manifest })
+    const { rowCount, fileCount } = manifest
+    const expected = {
+      state: 'completed',
+      checkState: 'passed',
+      step: null,
+      name,
+      size: bytes.length,
+      rowCount,
+      fileCount,
+    }
+    expect(await findRun(restored, id)).toMatchObject(expected)
+    const count = (await listBackups(app.base.providers.backups!)).length
+    await runBackup(restored, { runId: id })
+    expect(await findRun(restored, id)).toMatchObject(expected)
+    expect(await listBackups(app.base.providers.backups!)).toHaveLength(count)
+  })
 })
 
 async function readAll(stream: Readable): Promise<string> {

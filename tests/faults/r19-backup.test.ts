@@ -67,6 +67,9 @@ test('R19: backed up under write load, restored on an empty machine, all equal',
   onTestFinished(() => restored.stop())
   await expectSame(source.connection, restored.connection)
   await expectSameFiles(dataDir, freshDir)
+  const runs = 'select state, check_state from backup_runs'
+  const { rows } = await withClient(restored.connection, (client) => client.query(runs))
+  expect(rows).toEqual([{ state: 'completed', check_state: 'passed' }])
 
   // The restored instance works.
   const again = await startServerProcess({ env: { ...keys, DATA_DIR: freshDir } })

@@ -40,12 +40,12 @@ export async function startNightlyBackup(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Once an hour: notifies administrators when there has been no backup for too long, once a day, and starts the missing one again. So a
- * bucket that was away at night costs an hour and not a day.
+ * Once an hour: fails a run whose process ended; notifies administrators when there has been no backup for too long, once a day, and
+ * starts the missing one again. So a bucket that was away at night costs an hour and not a day.
  */
 export async function watchBackups(ctx: Ctx): Promise<void> {
-  if (!ctx.config.isBackupNightly || !areBackupsConfigured(ctx)) return
   await failAbandoned(ctx, secondsAgo(ctx, backupLimits.abandonedSeconds))
+  if (!ctx.config.isBackupNightly || !areBackupsConfigured(ctx)) return
   const last = await findLastCompleted(ctx)
   const [newest] = await listRecentRuns(ctx, 1)
   // A fresh installation has its first night to come.
@@ -60,8 +60,12 @@ export async function watchBackups(ctx: Ctx): Promise<void> {
 
 type RunInput = { runId: string; onStep?: ((step: string) => void) | undefined }
 
-/** Makes the backup of a run, checks that it restores, and deletes old ones. Failures are noted and reported, not tried again. */
+/**
+ * Makes the backup of a run, checks that it restores, and deletes old ones. Failures are noted and reported, not tried again. Does
+ * nothing for a run that has ended: a job that was cut off comes again, also in a restored database.
+ */
 export async function runBackup(ctx: Ctx, { runId, onStep }: RunInput): Promise<void> {
+  if ((await findRunning(ctx))?.id !== runId) return
   const runner = ctx.services.get(backupRunner)
   const progress = reportProgress(ctx, { runId, onStep })
   try {
@@ -85,17 +89,29 @@ export async function backUpNow(ctx: Ctx, { onStep }: { onStep(step: string): vo
   return findRun(ctx, id)
 }
 
+type Restored = { name: string; size: number | null; manifest: { rowCount: number; fileCount: number } }
+
+/** A restored database still has the run of its own backup as running; completes it, for the restore has checked it. */
+export async function completeRestored(ctx: Ctx, { name, size, manifest }: Restored): Promise<void> {
+  const run = await findRunning(ctx)
+  const { rowCount, fileCount } = manifest
+  if (run) await complete(ctx, { runId: run.id, set: { name, size, rowCount, fileCount, checkState: 'passed' } })
+}
+
 type Running = { runId: string; runner: BackupRunner; progress(changes: BackupChanges): void }
 
 async function write(ctx: Ctx, { runId, runner, progress }: Running): Promise<string> {
+  let bytes = 0
   const written = await runner.write({
     now: ctx.now(),
-    onProgress: ({ step, rowCount, fileCount, bytes }) =>
-      progress({ step: step === 'rows' ? 'Reading the database' : 'Reading files', rowCount, fileCount, bytes }),
+    onProgress: ({ step, rowCount, fileCount, bytes: readBytes }) => {
+      bytes = readBytes
+      progress({ step: step === 'rows' ? 'Reading the database' : 'Reading files', rowCount, fileCount, bytes })
+    },
   })
   const { name, size, rowCount, fileCount } = written
   // It is a backup once it is written; the check only says more about it.
-  await settle(ctx, { runId, set: { name, size, rowCount, fileCount, step: 'Checking', checkState: 'running' } })
+  await settle(ctx, { runId, set: { name, size, rowCount, fileCount, bytes, step: 'Checking', checkState: 'running' } })
   return name
 }
 
