@@ -12,6 +12,7 @@ import { lockForBackup } from '#platform/server/backup/running-lock.ts'
 import { createCtx } from '#platform/server/ctx.ts'
 import { startTestApp } from '#tests/harness/app.ts'
 import { isStored } from '#tests/harness/stored-files.ts'
+import { until } from '#tests/harness/measure.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
 import type { BackupStatus } from './schema.ts'
 import { startBackup, watchBackups } from './server/actions.ts'
@@ -47,7 +48,10 @@ test('an administrator backs up, and a copy is restored to check it', async () =
   archive = join(folder, lastCompleted!.name!)
   expect((await readFile(archive)).length).toBe(lastCompleted!.size)
   // Nothing is left of the temporary database.
-  const { rows } = await app.base.database.pool.query("select 1 from pg_database where datname like '%restore_check'")
+  const { rows } = await app.base.database.pool.query(
+    `select 1 from pg_database where starts_with(datname, left($1, 40)) and datname like '%restore_check'`,
+    [app.database],
+  )
   expect(rows).toEqual([])
 })
 
@@ -190,6 +194,25 @@ describe('backups over time', () => {
     app.base.clock.shift(6 * 60_000)
     await watchBackups(ctx)
     expect(await findRun(ctx, id!)).toMatchObject({ state: 'failed', message: 'The process that made it ended.' })
+  })
+
+  test('one that waits long for its store does not', async () => {
+    const ctx = createCtx(app.base, { viewer: null, logBindings: { job: 'test' } })
+    const { backups } = app.base.providers
+    const { promise: opening, resolve: open } = Promise.withResolvers<void>()
+    app.base.providers.backups = { ...backups!, get: async (name) => opening.then(() => backups!.get(name)) }
+    const { id } = await startBackup(ctx, 'person')
+    const isChecking = async () => (await findRun(ctx, id)).step === 'Checking'
+    await until('it is checked', { poll: isChecking, withinMs: 10_000 })
+    app.base.clock.shift(6 * 60_000)
+    const now = app.base.clock.now()
+    await until('it is heard of', { poll: async () => (await findRun(ctx, id)).activeAt >= now, withinMs: 10_000 })
+    await watchBackups(ctx)
+    expect(await findRun(ctx, id)).toMatchObject({ state: 'running' })
+    open()
+    await app.settled()
+    app.base.providers.backups = backups
+    expect(await findRun(ctx, id)).toMatchObject({ state: 'completed', checkState: 'passed' })
   })
 
   test('and of none for 26 hours, once a day, and it is started again', async () => {

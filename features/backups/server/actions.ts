@@ -68,6 +68,8 @@ export async function runBackup(ctx: Ctx, { runId, onStep }: RunInput): Promise<
   if ((await findRunning(ctx))?.id !== runId) return
   const runner = ctx.services.get(backupRunner)
   const progress = reportProgress(ctx, { runId, onStep })
+  // Some steps say nothing for minutes, such as the restore of a large table: they are not abandoned.
+  const heartbeat = setInterval(() => progress({}), backupLimits.progressMs)
   try {
     await noteErased(ctx)
     const name = await write(ctx, { runId, runner, progress })
@@ -76,6 +78,8 @@ export async function runBackup(ctx: Ctx, { runId, onStep }: RunInput): Promise<
     await purgeRuns(ctx)
   } catch (error) {
     await fail(ctx, { runId, error })
+  } finally {
+    clearInterval(heartbeat)
   }
 }
 
