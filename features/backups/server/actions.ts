@@ -67,19 +67,17 @@ type RunInput = { runId: string; onStep?: ((step: string) => void) | undefined }
 export async function runBackup(ctx: Ctx, { runId, onStep }: RunInput): Promise<void> {
   if ((await findRunning(ctx))?.id !== runId) return
   const runner = ctx.services.get(backupRunner)
-  const progress = reportProgress(ctx, { runId, onStep })
-  // Some steps say nothing for minutes, such as the restore of a large table: they are not abandoned.
-  const heartbeat = setInterval(() => progress({}), backupLimits.progressMs)
+  const tracker = startTracking(ctx, { runId, onStep })
   try {
     await noteErased(ctx)
-    const name = await write(ctx, { runId, runner, progress })
-    await check(ctx, { runId, name, runner, progress })
+    const name = await write(ctx, { runner, tracker })
+    await check(ctx, { runId, name, runner, tracker })
     await removeOldBackups(ctx.providers.backups!, { now: ctx.now(), keepDays: ctx.config.backupKeepDays })
     await purgeRuns(ctx)
   } catch (error) {
-    await fail(ctx, { runId, error })
+    await fail(ctx, { runId, tracker, error })
   } finally {
-    clearInterval(heartbeat)
+    await tracker.end()
   }
 }
 
@@ -99,75 +97,102 @@ type Restored = { name: string; size: number | null; manifest: { rowCount: numbe
 export async function completeRestored(ctx: Ctx, { name, size, manifest }: Restored): Promise<void> {
   const run = await findRunning(ctx)
   const { rowCount, fileCount } = manifest
-  if (run) await complete(ctx, { runId: run.id, set: { name, size, rowCount, fileCount, checkState: 'passed' } })
+  const checked = { name, size, rowCount, fileCount, checkState: 'passed' as const }
+  if (run) await store(ctx, { runId: run.id, set: toCompleted(ctx, checked) })
 }
 
-type Running = { runId: string; runner: BackupRunner; progress(changes: BackupChanges): void }
+type Running = { runner: BackupRunner; tracker: RunTracker }
 
-async function write(ctx: Ctx, { runId, runner, progress }: Running): Promise<string> {
-  let bytes = 0
+async function write(ctx: Ctx, { runner, tracker }: Running): Promise<string> {
   const written = await runner.write({
     now: ctx.now(),
-    onProgress: ({ step, rowCount, fileCount, bytes: readBytes }) => {
-      bytes = readBytes
-      progress({ step: step === 'rows' ? 'Reading the database' : 'Reading files', rowCount, fileCount, bytes })
-    },
+    onProgress: ({ step, rowCount, fileCount, bytes }) =>
+      tracker.note({ step: step === 'rows' ? 'Reading the database' : 'Reading files', rowCount, fileCount, bytes }),
   })
   const { name, size, rowCount, fileCount } = written
   // It is a backup once it is written; the check only says more about it.
-  await settle(ctx, { runId, set: { name, size, rowCount, fileCount, bytes, step: 'Checking', checkState: 'running' } })
+  await tracker.store({ name, size, rowCount, fileCount, step: 'Checking', checkState: 'running' })
   return name
 }
 
-async function check(ctx: Ctx, { runId, name, runner, progress }: Running & { name: string }): Promise<void> {
+type Checking = Running & { runId: string; name: string }
+
+async function check(ctx: Ctx, { runId, name, runner, tracker }: Checking): Promise<void> {
   try {
-    const result = await runner.check({ name, onProgress: () => progress({ step: 'Restoring a copy to check it' }) })
+    const onProgress = () => tracker.note({ step: 'Restoring a copy to check it' })
+    const result = await runner.check({ name, onProgress })
     const checkState = result.isRestored ? 'passed' : 'read'
-    await complete(ctx, { runId, set: { checkState, checkMessage: result.note } })
+    await tracker.store(toCompleted(ctx, { checkState, checkMessage: result.note }))
   } catch (error) {
     const checkMessage = toSentence(error)
     ctx.log.error({ err: error, backup: name }, 'the backup cannot be restored')
-    await complete(ctx, { runId, set: { checkState: 'failed', checkMessage } })
+    await tracker.store(toCompleted(ctx, { checkState: 'failed', checkMessage }))
     await ctx.transaction((tx) =>
       tx.record({ name: 'backup.checkFailed', subjectId: runId, data: { message: checkMessage } }),
     )
   }
 }
 
-const complete = (ctx: Ctx, { runId, set }: { runId: string; set: BackupChanges }) =>
-  settle(ctx, {
-    runId,
-    set: { ...set, state: 'completed', finishedAt: ctx.now(), checkedAt: ctx.now(), step: null, message: null },
-  })
+function toCompleted(ctx: Ctx, changes: BackupChanges): BackupChanges {
+  const now = ctx.now()
+  return { ...changes, state: 'completed', finishedAt: now, checkedAt: now, step: null, message: null }
+}
 
-async function fail(ctx: Ctx, { runId, error }: { runId: string; error: unknown }): Promise<void> {
+type Failure = { runId: string; tracker: RunTracker; error: unknown }
+
+async function fail(ctx: Ctx, { runId, tracker, error }: Failure): Promise<void> {
   const message = toSentence(error)
   ctx.log.error({ err: error }, 'the backup failed')
-  await settle(ctx, { runId, set: { state: 'failed', finishedAt: ctx.now(), step: null, message } })
+  await tracker.store({ state: 'failed', finishedAt: ctx.now(), step: null, message })
   await ctx.transaction((tx) => tx.record({ name: 'backup.failed', subjectId: runId, data: { message } }))
 }
 
-async function settle(ctx: Ctx, { runId, set }: { runId: string; set: BackupChanges }): Promise<void> {
+type RunTracker = {
+  /** Keeps progress, which is stored within two seconds or so. */
+  note(progress: BackupChanges & { step: string }): void
+  /** Stores these changes, and progress with them. */
+  store(changes: BackupChanges): Promise<void>
+  end(): Promise<void>
+}
+
+/**
+ * What a run has come to. It is stored every two seconds, also where nothing changed: a run that is not heard of counts as abandoned, and
+ * some steps take minutes, such as the restore of a large table.
+ */
+function startTracking(ctx: Ctx, { runId, onStep }: RunInput): RunTracker {
+  let latest: BackupChanges = {}
+  let storing: Promise<void> | null = null
+  const storeLatest = () => {
+    storing ??= store(ctx, { runId, set: latest })
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'the progress of a backup could not be written'))
+      .finally(() => (storing = null))
+  }
+  const timer = setInterval(storeLatest, backupLimits.progressMs)
+  return {
+    note: (progress) => {
+      const isNewStep = progress.step !== latest.step
+      latest = { ...latest, ...progress }
+      if (!isNewStep) return
+      onStep?.(progress.step)
+      storeLatest()
+    },
+    store: async (changes) => {
+      await storing
+      latest = { ...latest, ...changes }
+      await store(ctx, { runId, set: latest })
+    },
+    end: async () => {
+      clearInterval(timer)
+      await storing
+    },
+  }
+}
+
+async function store(ctx: Ctx, { runId, set }: { runId: string; set: BackupChanges }): Promise<void> {
   await ctx.transaction(async (tx) => {
     await updateRun(tx, { id: runId, set })
     await tx.publish({ permission: 'system.get', topic: 'backups' })
   })
-}
-
-/** Writes progress every two seconds at most, and never two at once. */
-function reportProgress(ctx: Ctx, { runId, onStep }: RunInput): Running['progress'] {
-  let writtenAt = -Infinity
-  let isWriting = false
-  let lastStep: string | null = null
-  return (set) => {
-    if (set.step && set.step !== lastStep) onStep?.((lastStep = set.step))
-    if (isWriting || performance.now() - writtenAt < backupLimits.progressMs) return
-    isWriting = true
-    writtenAt = performance.now()
-    settle(ctx, { runId, set })
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'the progress of a backup could not be written'))
-      .finally(() => (isWriting = false))
-  }
 }
 
 /** Writes the ids of erased people that are not there yet beside the backups: a restore erases them again. */
